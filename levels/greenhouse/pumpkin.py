@@ -11,8 +11,8 @@ RISE = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5)),)
 level = Level(
     "Pumpkin of the year",
     text=(
-        "Fourteen kilograms, and the scales are up there. The gardener, a hamster, sleeps through it all. Get the "
-        "pumpkin weighed, then let off the firework, and somebody tell the winner."
+        "Fourteen kilograms, and the scales are up there. The gardener, a hamster, sleeps. Get the pumpkin weighed, "
+        "then let off the firework, and wake the winner."
     ),
     insight="What is too heavy to lift can be drawn up a slope, and arriving is as good a signal as any.",
     width=6.6,
@@ -61,7 +61,7 @@ level.put("floor", width=1.08, height=0.08).at(3.54, 3.08)
 hamster = level.put("hamster_wheel", speed=60.0, torque=6.0, time=60.0).on(perch, x=3.5)
 
 weighed = when.all(when.state(scales, "on"), when.inside(pumpkin, 3.9, 0.8, 4.95, 1.6))
-level.goal("The pumpkin lies on the scales", when.held(0.5, weighed))
+level.goal("The pumpkin lies on the plate of the scales", when.held(0.5, weighed))
 level.goal("The firework has burst", when.state(firework, "exploded"))
 level.goal("The hamster is awake", when.state(hamster, "on"))
 level.fails(
