@@ -24,7 +24,6 @@ _BY_HAND = {"press": BY_HAND, "grabbed": BY_HAND}  # calls that a command of the
 NOTICED = "noticed"  # the event of an animal that begins to run to something, or away from it
 _SETTLES = 0.01  # m
 _HIDDEN_S = 0.3  # of an animal's looks: what hid something so lately may have let it be seen
-_OWN = {"act", "due", "on_neighbour_removed"}  # calls that the machine makes for the part's own affairs
 
 
 class Act:

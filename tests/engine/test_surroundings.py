@@ -71,9 +71,9 @@ if not paths:
 """.replace("SESSIONS, TICKS", f"{SESSIONS}, {TICKS}").replace("ENOUGH", f"{ENOUGH}")
 
 
-def told_by(mathematics: str, ways_round: str, *paths: Path) -> list[str]:
-    """What a process says whose `math` and numpy are one ulp off: the first tick of each recording that differs, or the
-    hashes of generated sessions if none are given.
+def output_of(mathematics: str, ways_round: str, *paths: Path) -> list[str]:
+    """Return the output of a process whose `math` and numpy are one ulp off: the first tick of each recording that
+    differs, or the hashes of generated sessions if none are given.
 
     Args:
         mathematics: `OFF`, or `USED` if the simulation takes its sines from there; that ends once enough has differed.
@@ -90,15 +90,15 @@ def told_by(mathematics: str, ways_round: str, *paths: Path) -> list[str]:
 def test_all_ways_round_and_a_mathematics_that_is_one_ulp_off_give_the_recorded_bits(part: int) -> None:
     paths = REPLAYS[part::PARTS]
     assert len(paths) >= 16
-    assert told_by(OFF, "all", *paths) == [f"{path.stem} None" for path in paths]
+    assert output_of(OFF, "all", *paths) == [f"{path.stem} None" for path in paths]
 
 
 def test_generated_sessions_end_alike_with_a_mathematics_that_is_one_ulp_off() -> None:
-    assert told_by(OFF, "none") == [*of_sessions(SESSIONS, TICKS)]
+    assert output_of(OFF, "none") == [*of_sessions(SESSIONS, TICKS)]
 
 
 def test_a_simulation_that_takes_its_sines_from_there_is_noticed() -> None:
     """The negative control, with nothing else than usual."""
-    told = told_by(USED, "none", *REPLAYS[::8])
-    assert sum(not line.endswith(" None") for line in told) > ENOUGH
-    assert told_by(USED, "none") != [*of_sessions(SESSIONS, TICKS)]
+    lines = output_of(USED, "none", *REPLAYS[::8])
+    assert sum(not line.endswith(" None") for line in lines) > ENOUGH
+    assert output_of(USED, "none") != [*of_sessions(SESSIONS, TICKS)]
