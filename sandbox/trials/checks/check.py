@@ -218,9 +218,9 @@ class _Check:
     def _way_margins(self, share: ShowProgress) -> Iterator[Finding]:
         others = [one for one in self.ways if one.recording not in (self.plan.ways or ())[:1]]
         for number, one in enumerate(others):
-            part = of_part(share, number / len(others), 1 / len(others), one.recording.name)
-            measure = functools.partial(margins.tolerances, progress=part)
-            rows = self._measured_of(one.solved, "margin", tuple[Tolerance, ...], measure)
+            part = of_part(share, number / len(others), 1 / len(others), f": {one.recording.name}")
+            measure = functools.partial(margins.tightest, progress=part)
+            rows = self._measured_of(one.solved, "tightest", tuple[Tolerance, ...], measure)
             yield open_puzzles.of_margin(one, rows, self.plan.least)
 
     # -- with the solution

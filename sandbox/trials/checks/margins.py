@@ -42,12 +42,15 @@ class Tolerance(NamedTuple):
     fails: tuple[float, str, str] | None
 
 
-def tolerance_of(solved: Solution, title: str, parts: tuple[int, ...], progress: ShowProgress) -> Tolerance:
-    """Find the tolerance for placing these parts; `progress` is called with the share that is done."""
+def tolerance_of(
+    solved: Solution, title: str, parts: tuple[int, ...], progress: ShowProgress, most: float = DISTANCES[-1]
+) -> Tolerance:
+    """Find the tolerance for placing these parts, up to `most` mm; `progress` is called with the share that is done."""
     held = 0.0
-    for index, distance in enumerate(DISTANCES):
+    distances = [distance for distance in DISTANCES if distance <= most]
+    for index, distance in enumerate(distances):
         for turn, (dx, dy) in enumerate(ring(distance)):
-            progress((index + turn / 8) / len(DISTANCES))
+            progress((index + turn / 8) / len(distances))
             result = outcome_of(solved, moved(solved.design, parts, dx, dy))
             if result != WON:
                 return Tolerance(title, parts, held, (distance, DIRECTIONS[turn].name, result))
@@ -55,17 +58,36 @@ def tolerance_of(solved: Solution, title: str, parts: tuple[int, ...], progress:
     return Tolerance(title, parts, held, None)
 
 
-def tolerances(solved: Solution, progress: ShowProgress) -> tuple[Tolerance, ...]:
-    """Find the tolerance for each part that the player placed, and for all of them together if there are several."""
+def _rows(solved: Solution) -> list[tuple[str, tuple[int, ...]]]:
+    """Return each part that the player placed with its title, and all of them together if there are several."""
     part_by_id = solved.design.part_by_id
     rows: list[tuple[str, tuple[int, ...]]] = [(title_of(part_by_id[part]), (part,)) for part in solved.placed]
     if len(rows) > 1:
         rows.append(("all of them together", solved.placed))
-    rows_done = []
+    return rows
+
+
+def tolerances(solved: Solution, progress: ShowProgress) -> tuple[Tolerance, ...]:
+    """Find the tolerance for each part that the player placed, and for all of them together if there are several."""
+    rows, rows_done = _rows(solved), []
     for number, (title, parts) in enumerate(rows):
         of_row = of_part(progress, number / len(rows), 1 / len(rows))
         rows_done.append(tolerance_of(solved, title, parts, of_row))
     return tuple(rows_done)
+
+
+def tightest(solved: Solution, progress: ShowProgress) -> tuple[Tolerance, ...]:
+    """Find the least of the `tolerances` alone, in half of the runs; nothing if the player placed no part.
+
+    All parts together come first, as they often are the tightest: nothing need be tried beyond what holds so far.
+    """
+    rows, least = _rows(solved)[::-1], None
+    for number, (title, parts) in enumerate(rows):
+        of_row = of_part(progress, number / len(rows), 1 / len(rows))
+        tolerance = tolerance_of(solved, title, parts, of_row, least.mm if least is not None else DISTANCES[-1])
+        if least is None or tolerance.mm < least.mm:
+            least = tolerance
+    return (least,) if least is not None else ()
 
 
 def of_tolerances(rows: tuple[Tolerance, ...], least: float) -> list[Finding]:

@@ -51,6 +51,39 @@ def test_what_a_player_can_not_turn_is_not_turned() -> None:
     assert (found.grade, found.text) == ("good", "Fixed block 2 can't be turned")
 
 
+@pytest.mark.parametrize(
+    ("holds", "mm", "runs"),
+    [
+        ({(3,): 8.0, (4,): 20.0, (3, 4): 12.0}, 8.0, 8 * 8 + 7 * 8 + 6 * 8 + 1),  # at most 20, then 12 and 12 mm
+        ({(3,): 8.0, (4,): 20.0, (3, 4): 3.0}, 3.0, 4 * 8 + 1 + 2 * 4 * 8),
+        ({(3,): 0.0, (4,): 50.0, (3, 4): 50.0}, 0.0, 2 * 10 * 8 + 1),
+        ({(3,): 50.0, (4,): 50.0, (3, 4): 50.0}, 50.0, 3 * 10 * 8),
+    ],
+)
+def test_the_tightest_tolerance_alone_is_the_least_of_all_with_fewer_runs(
+    monkeypatch: pytest.MonkeyPatch, holds: dict[tuple[int, ...], float], mm: float, runs: int
+) -> None:
+    specs = (PartSpec(3, "tennis_ball", 0.25, 0.6), PartSpec(4, "tennis_ball", 0.75, 0.6))
+    solved = Solution(replace(LEVEL, parts=(*LEVEL.parts, *specs)), (), 60)
+    tries = []
+
+    def moving(design: Design, parts: tuple[int, ...], dx: float, dy: float) -> tuple[tuple[int, ...], float]:
+        return parts, 1000.0 * math.hypot(dx, dy)
+
+    def outcome_at(solved: Solution, place: tuple[tuple[int, ...], float]) -> str:
+        tries.append(place)
+        return "won" if place[1] <= holds[place[0]] + 1e-6 else "open"
+
+    monkeypatch.setattr(margins, "moved", moving)
+    monkeypatch.setattr(margins, "outcome_of", outcome_at)
+    all_rows = margins.tolerances(solved, lambda *_: None)
+    assert min(row.mm for row in all_rows) == mm
+    tries.clear()
+    (tightest,) = margins.tightest(solved, lambda *_: None)
+    assert tightest.mm == mm and len(tries) <= runs
+    assert margins.tightest(Solution(LEVEL, (), 60), lambda *_: None) == ()
+
+
 def test_a_speckle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """No small machine is known to have speckles since sleeping parts are woken, so the outcomes are made up."""
     spec = PartSpec(3, "tennis_ball", 0.25, 0.6)
