@@ -60,6 +60,7 @@ class CallTracer:
         self.acts: list[Act] = []  # the innermost last
         self.links: dict[int, tuple[int, int]] = {}  # by link: the step that has cut or lit it, and when (ticks)
         self.touched_by: Callable[[Running], Origin] = lambda run: ALONE
+        self.before_act: Callable[[], None] = lambda: None
         self.after_act: Callable[[Act], None] = lambda act: None
         self._machine, self._ledger = machine, ledger
         self._alarms: dict[tuple[int, str], int] = {}  # the steps in which alarms of parts were set
@@ -76,6 +77,8 @@ class CallTracer:
         if caller is not None:
             for act in self.acts:
                 act.reached.setdefault(run.id, (_how(hook, caller), caller.link))
+        else:
+            self.before_act()
         before = _outcome(run)
         woken_by = self._alarms.get((run.id, arguments[0])) if hook == "due" else None
         act = Act(lambda act: self._step_of_call(hook, run, arguments, act, caller), run.id, woken_by=woken_by)
@@ -101,6 +104,8 @@ class CallTracer:
     @contextmanager
     def at_work(self, act: Act) -> Iterator[None]:
         """Let a behaviour be the innermost one."""
+        if not self.acts:
+            self.before_act()
         self.acts.append(act)
         try:
             yield

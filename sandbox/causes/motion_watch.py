@@ -55,12 +55,12 @@ class MotionWatch:
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._impulses = Impulses(machine.space)
-        self._owners: list[int] = [*machine.row_part.tolist(), 0]  # the last one: no part's
-        self._owner = np.array(self._owners, np.intp)
-        self._reach = self._reaches()
-        self._counts = self._reach >= 0.0
-        _, self._y, _, self._vx, self._vy, self._w = machine.read_rows().T  # each a view, which goes on to be filled
-        self._speeds, self._turns = np.empty_like(self._reach), np.empty_like(self._reach)
+        self._owner = np.array([*machine.row_part.tolist(), 0], np.intp)  # the last one: no part's
+        reaches = self._reaches()
+        (self._watched,) = (reaches >= 0.0).nonzero()  # the rows of bodies whose motion is a sign of something
+        self._watched_reach, self._watched_parts = reaches[self._watched], self._owner[self._watched].tolist()
+        self._motions = np.empty((len(self._watched), 6))
+        self._speeds, self._turns = np.empty_like(self._watched_reach), np.empty_like(self._watched_reach)
         self._touching, self._ids = b"", np.empty((0, 2), np.intp)  # of the last contacts: the engine's ids, the parts
         self.moving: dict[int, float] = {}  # the speed of each part that moves (m/s), in id order
         self.before: dict[int, float] = {}  # the same at the look before
@@ -83,20 +83,21 @@ class MotionWatch:
 
     def look(self) -> None:
         """Read the machine after a tick."""
-        self._machine.read_rows()
+        self._machine.read_rows().take(self._watched, 0, self._motions, "clip")  # which takes no array of its own
+        _, y, _, vx, vy, w = self._motions.T
         speeds, turns, parts = self._speeds, self._turns, self._machine.parts
-        np.multiply(self._vx, self._vx, out=speeds)
-        speeds += np.multiply(self._vy, self._vy, out=turns)
+        np.multiply(vx, vx, out=speeds)
+        speeds += np.multiply(vy, vy, out=turns)
         np.sqrt(speeds, out=speeds)
-        np.abs(self._w, out=turns)
-        turns *= self._reach
+        np.abs(w, out=turns)
+        turns *= self._watched_reach
         speeds += turns
         self.before, self.moving = self.moving, {}
-        moving, owners = self.moving, self._owners
-        (rows,) = ((speeds > MOVES) & self._counts).nonzero()
-        for row, speed, y in zip(rows.tolist(), speeds[rows].tolist(), self._y[rows].tolist(), strict=True):
-            part = owners[row]
-            if part in parts and y > NOWHERE[1] and speed > moving.get(part, 0.0):
+        moving, owners = self.moving, self._watched_parts
+        (places,) = (speeds > MOVES).nonzero()
+        for place, speed, height in zip(places.tolist(), speeds[places].tolist(), y[places].tolist(), strict=True):
+            part = owners[place]
+            if part in parts and height > NOWHERE[1] and speed > moving.get(part, 0.0):
                 moving[part] = speed
         self._past.append(self.touches)
         self.touches = self._touches()

@@ -41,9 +41,26 @@ class StartTracer:
         self._ends = {link.id: (link.a.id, link.b.id, *(run.id for run in link.via)) for link in machine.links.values()}
         self._readout, self._seen = Readout(machine.space, MOTION), b""
         self._velocities = machine.read_rows()[:, 3:6].copy()
-        calls.touched_by, calls.after_act = self.touched_by, self.after_act
+        self._is_noted = True  # False from a step of the engine on, until the velocities after it are looked at
+        calls.touched_by, calls.before_act, calls.after_act = self.touched_by, self.before_act, self.after_act
 
     # -- pushes by behaviours
+
+    def stepped(self) -> None:
+        """Note that the engine has made a step: the velocities after it are those that behaviours change."""
+        self._is_noted = False
+
+    def before_act(self) -> None:
+        """Look at the velocities before the first behaviour after a step."""
+        if not self._is_noted:
+            self._machine.read_rows()
+            self._note_velocities()
+
+    def _note_velocities(self) -> None:
+        """Note the velocities that were read last."""
+        self._velocities = self._machine.rows[:, 3:6].copy()
+        self._seen = bytes(self._machine._body_rows.motion)
+        self._is_noted = True
 
     def after_act(self, act: Act) -> None:
         """Note which bodies of other parts have another velocity since the last look: a behaviour has pushed them."""
@@ -73,6 +90,8 @@ class StartTracer:
         """Read the machine after a tick."""
         motion, ledger = self._motion, self._ledger
         motion.look()
+        if not self._is_noted:
+            self._note_velocities()
         starting = ledger.starting(motion.moving)
         for part in [part for part in motion.moving if ledger.is_free(part) and part not in starting]:
             first = min(self._changed(part), default=None)
@@ -97,11 +116,6 @@ class StartTracer:
                     if first is not None:
                         return part, first[2]
         return starting[0], ALONE
-
-    def baseline(self) -> None:
-        """Note the velocities after the engine's step: from then on behaviours change them."""
-        self._velocities = self._machine.read_rows()[:, 3:6].copy()
-        self._seen = bytes(self._machine._body_rows.motion)
 
     def _forget(self) -> None:
         oldest = self._machine.ticks - _PUSHED_S / self._machine.tick_length

@@ -100,7 +100,7 @@ class TracedMachine(Machine):
     def step(self) -> None:
         super().step()
         if self._starts is not None:
-            self._starts.baseline()
+            self._starts.stepped()
 
     def tell(self, what: str, run: Running, strength: float = 0.0, other: int = 0, at: Point | None = None) -> None:
         super().tell(what, run, strength, other, at)
