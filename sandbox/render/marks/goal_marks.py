@@ -117,27 +117,36 @@ def show_under(
         show_no_build(overlay, design)
     if flags:
         show_flags(overlay, design, rules, machine)
-    for goal, tone in rules:
-        for area in areas(design, (goal,), machine):
-            if isinstance(area, Region):
-                region(overlay, Box(*area), tone)
-            elif isinstance(area, Hollow):
-                hollow(overlay, area.points, tone)
-            elif isinstance(area, Boundary):
-                line(overlay, area, (0.0, design.world.height if area.axis == "x" else design.world.width), tone)
-            elif area.of is not None:
-                _distance(overlay, area, area.of, tone)
-            else:
-                _moved(overlay, area, tone)
+    for area, tone in _toned(design, rules, machine):
+        if isinstance(area, Region):
+            region(overlay, Box(*area), tone)
+        elif isinstance(area, Hollow):
+            hollow(overlay, area.points, tone)
+        elif isinstance(area, Boundary):
+            line(overlay, area, (0.0, design.world.height if area.axis == "x" else design.world.width), tone)
+        elif area.of is not None:
+            _distance(overlay, area, area.of, tone)
+        else:
+            _moved(overlay, area, tone)
 
 
 def show_flags(
     overlay: MarkList, design: Design, rules: Iterable[Rule], machine: Stage | None = None, within: Box | None = None
 ) -> None:
     """Draw the sign of each area that goals are about; `within` is the box (m) that it does not leave."""
-    for goal, tone in rules:
-        for area in areas(design, (goal,), machine):
-            flag(overlay, *_clamped(_flag_spot(design, area), within), tone)
+    for area, tone in _toned(design, rules, machine):
+        flag(overlay, *_clamped(_flag_spot(design, area), within), tone)
+
+
+def _toned(design: Design, rules: Iterable[Rule], machine: Stage | None) -> list[tuple[Area, Tone]]:
+    """List the areas of goals and how each is drawn.
+
+    An area that a goal asks for is never crossed out. A fail condition that names it as well, as in "before it is in
+    there", means what is not in it, and its red hatching would be read as an area where nothing may be built.
+    """
+    drawn = [(area, tone) for goal, tone in rules for area in areas(design, (goal,), machine)]
+    asked = {area for area, tone in drawn if tone.sign != "forbidden"}
+    return [(area, tone) for area, tone in drawn if tone.sign != "forbidden" or area not in asked]
 
 
 def _flag_spot(design: Design, area: Area) -> Point:

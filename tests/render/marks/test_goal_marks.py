@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandbox.design.conditions.condition import Hollow
-from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside, LinkState, State
+from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside, LinkState, Not, State
 from sandbox.design.geometry import Box, Pose, place
 from sandbox.design.no_build import NoBuildArea
 from sandbox.editing import picking
@@ -147,3 +147,16 @@ def test_the_sign_of_a_goal_about_a_fuse_hangs_at_its_middle_also_where_it_was()
     notes = Notes()
     goal_marks.show_subjects(cast(Overlay, notes), design, design.goals[0])
     assert len(notes.frames) == 2, "the parts at its ends"
+
+
+def test_an_area_that_a_goal_asks_for_is_not_crossed_out_by_a_fail_condition_that_names_it_too() -> None:
+    there = Inside(1, 1.0, 1.0, 1.5, 1.5)
+    elsewhere = Inside(1, 3.0, 1.0, 3.5, 1.5)
+    rules = [
+        goal_marks.Rule(Goal("", there), goal_marks.OPEN),
+        goal_marks.Rule(Goal("", Not(there)), goal_marks.FORBIDDEN),
+        goal_marks.Rule(Goal("", elsewhere), goal_marks.FORBIDDEN),
+    ]
+    notes = Notes()
+    goal_marks.show_under(cast(Overlay, notes), two_crates(), rules, flags=False)
+    assert [(frame[0], frame[1]) for frame in notes.frames] == [(1.0, 1.0), (3.0, 1.0)]
