@@ -66,7 +66,6 @@ level.spare("weight", mass=6.0)
 level.spare("rope")
 level.spare("gear")
 level.spare("tacho")
-level.spare("ramp")
 level.clues(
     goal="The lamp first: nothing here has a socket but what turns, so give that something to feed and to be fed by.",
     family="Power: the motor can turn what it lives on. Turning: then look for what can turn it first, for a moment.",
