@@ -24,8 +24,8 @@ from sandbox.editing.handles import Handle
 from sandbox.editing.jumps import Jumps
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.overlap_watch import OverlapWatch
-from sandbox.editing.picking import NOTHING, Pick
-from sandbox.editing.selection import Selection, may_change
+from sandbox.editing.picking import NOTHING, Pick, may_change
+from sandbox.editing.selection import Selection
 from sandbox.machine.machine import Machine
 
 NUDGE = 0.001  # m; with Shift ten times as much

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.editing.document import EditorHost
-from sandbox.editing.selection import may_change, title_of
+from sandbox.editing.picking import may_change
+from sandbox.editing.selection import title_of
 from sandbox.machine import overlaps
 from sandbox.machine.overlaps import Overlap
 

@@ -28,6 +28,7 @@ _CORD_PIECES = 16
 _EDGE = 0.03  # m: what is seen of the walls around a room
 _FRAME = 0.15  # m: walls and ground that are thicker than this outside of it are more than its frame
 _AIR = 0.02  # m about a link in its box
+_OWN_REACH = 0.7  # of the reach: so near, a player's own part is meant and not what is given
 
 
 class Pick(NamedTuple):
@@ -116,6 +117,12 @@ def upper_left(spec: PartSpec) -> Point:
     return max(corners, key=lambda corner: corner[1] - corner[0])
 
 
+def may_change(design: Design, item: PartSpec | Link) -> bool:
+    """Return whether the player may move, change or delete a part or link at all."""
+    locked = isinstance(item, PartSpec) and item.locked
+    return not locked and (design.free or not item.fixed)
+
+
 # -- parts
 
 
@@ -123,8 +130,9 @@ def part_at(
     design: Design, at: Point, reach: float, prefer: tuple[int, ...] = (), among: Collection[int] | None = None
 ) -> int | None:
     """Return the part under a point: a preferred (selected) one if it is there, else the one drawn on top, else the
-    nearest within reach; with `among`, one of these. To a player, what nothing touches is behind all else: panels on a
-    container are the container to him, and a small part before scenery is taken as easily as one before nothing."""
+    nearest within reach; with `among`, one of these. To a player, what he may not change is behind what he may, and
+    what nothing touches is behind all else: panels on a container are the container to him, and a small part before
+    scenery is taken as easily as one before nothing."""
     x, y = at
     best, best_distance = None, reach
     inside: list[PartSpec] = []
@@ -144,13 +152,19 @@ def part_at(
         front = max(
             inside,
             key=lambda spec: (
-                spec.id in prefer, design.free or _is_touched(spec), spec.layer, loose(spec), spec.id
+                spec.id in prefer, may_change(design, spec) and not design.free, design.free or _is_touched(spec),
+                spec.layer, loose(spec), spec.id,
             ),
         )  # fmt: skip
         if best is None or design.free or front.id in prefer or _is_touched(front):
             return front.id
         return best if _is_touched(design.part_by_id[best]) else front.id
     return best
+
+
+def _is_own(design: Design, id_: int | None) -> bool:
+    spec = design.part_by_id.get(id_) if id_ is not None else None
+    return spec is not None and may_change(design, spec)
 
 
 def _is_touched(spec: PartSpec) -> bool:
@@ -387,11 +401,16 @@ def target_at(
     design: Design, at: Point, reach: float, prefer: tuple[int, ...], near: Iterable[PartSpec], stand_off: float
 ) -> Pick:
     """Return the part, link or port at a point. Ports are picked by taps beside the parts in `near`, `stand_off`
-    outside of them; of overlapping parts, one in `prefer` is picked."""
+    outside of them; of overlapping parts, one in `prefer` is picked. A thin part of the player's own is picked as
+    easily before what the puzzle gives, or beside a link, as before nothing."""
     socket = tap_at(near, at, stand_off, reach, port_types(design))
     id_ = part_at(design, at, 0.0, prefer)
     if socket is not None and id_ != socket.end.part:
         return Pick("port", socket.end.part, socket.end.port)
+    if not design.free and id_ not in prefer and not _is_own(design, id_):
+        own = [spec.id for spec in design.parts if may_change(design, spec)]
+        own_id = part_at(design, at, _OWN_REACH * reach, prefer, own)
+        id_ = own_id if own_id is not None else id_
     if id_ is None:
         link = link_at(design, at, reach)
         if link is not None:

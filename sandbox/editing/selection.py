@@ -102,12 +102,6 @@ class Selection:
         self.ids = tuple(id_ for id_ in self.ids if id_ in design.part_by_id or id_ in design.link_by_id)
 
 
-def may_change(design: Design, item: PartSpec | Link) -> bool:
-    """Return whether the player may move, change or delete a part or link at all."""
-    locked = isinstance(item, PartSpec) and item.locked
-    return not locked and (design.free or not item.fixed)
-
-
 def title_of(design: Design, id_: int) -> str:
     """A part or link as the user knows it: "Bowling ball 3"."""
     spec, link = design.part_by_id.get(id_), design.link_by_id.get(id_)

@@ -8,7 +8,7 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from sandbox.design.design import PartSpec
+from sandbox.design.design import Design, PartSpec
 from sandbox.editing import arranging, picking
 from sandbox.editing.arranging import ACROSS, BOTTOM, LEFT, RIGHT, TOP, UP
 from sandbox.editing.keys import Modifiers
@@ -149,6 +149,30 @@ def test_a_player_takes_a_small_part_before_scenery_as_easily_as_one_before_noth
     assert picking.part_at(puzzle, (beside, 1.0), 0.02) == 1
     assert picking.part_at(puzzle, (beside, 1.0), 0.02, prefer=(2,)) == 2, "it is selected"
     assert picking.part_at(b.design(), (beside, 1.0), 0.02) == 2, "its author can take hold of it"
+
+
+def test_a_player_takes_his_own_thin_part_before_what_is_given_as_easily_as_one_before_nothing(hands: Hands) -> None:
+    b = Builder()
+    b.part("floor", 2.0, 1.0)
+    b.part("wall", 3.0, 1.5)
+    b.part("pressure_plate", 2.0, 1.06)  # 3: the player's, on the floor, from 1.05 to 1.07 m
+    b.part("bowling_ball", 1.0, 1.1)
+    b.part("bowling_ball", 2.8, 1.1)
+    rope = b.link("rope", 4, "middle", 5, "middle")
+    design = b.design()
+    given = [replace(spec, fixed=spec.id != 3) for spec in design.parts]
+    puzzle = replace(design, parts=tuple(given), stock={"pressure_plate": 1, "rope": 1})
+    box = picking.box_of(puzzle.part_by_id[3])
+
+    def taken(level: Design, y: float, prefer: tuple[int, ...] = ()) -> tuple[str, int]:
+        return picking.target_at(level, (2.0, y), 0.02, prefer, (), 0.05)[:2]
+
+    assert taken(puzzle, box.y0 - 0.01) == ("part", 3), "a little below it, in the floor"
+    assert taken(puzzle, box.y0 - 0.018) == ("part", 1), "too far below it"
+    assert taken(puzzle, box.y0 - 0.01, prefer=(1,)) == ("part", 1), "the floor is selected"
+    assert taken(design, box.y0 - 0.01) == ("part", 1), "its author takes what is there"
+    assert taken(puzzle, 1.083) == ("part", 3), "between it and the rope"
+    assert taken(puzzle, 1.11) == ("link", rope)
 
 
 def test_a_group_keeps_its_own_order(hands: Hands) -> None:

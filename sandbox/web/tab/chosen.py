@@ -14,7 +14,7 @@ from sandbox.commands.links import settable
 from sandbox.design.design import MAX_NUMBER, Link, PartSpec, Value
 from sandbox.editing import snapping
 from sandbox.editing.editor import Editor
-from sandbox.editing.selection import may_change
+from sandbox.editing.picking import may_change
 from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts.properties import Property

@@ -15,7 +15,8 @@ from sandbox.commands.links import settable
 from sandbox.design import groups
 from sandbox.design.design import MAX_NUMBER, Link, PartSpec
 from sandbox.editing import picking, snapping
-from sandbox.editing.selection import may_change, title_of
+from sandbox.editing.picking import may_change
+from sandbox.editing.selection import title_of
 from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS

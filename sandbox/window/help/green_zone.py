@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandbox.design.design import Design, Hint, PartSpec
 from sandbox.editing.authoring.hints import has_clues, is_done, is_exact, is_turned_as
-from sandbox.editing.selection import may_change
+from sandbox.editing.picking import may_change
 from sandbox.errors import BadFile
 from sandbox.trials.maps.tolerance_map import ToleranceMap
 from sandbox.trials.maps.zones import Zones, held_in, solved_by_hints
