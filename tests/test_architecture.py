@@ -223,7 +223,7 @@ INSIDE = {
         "forecasting", "snapping", "keyboard", "viewing", "filter_menu", "part_card", "palette", "inspector",
         "steps", "context_menu", "scene_labels", "bill", "edit_actions", "arrange_actions",
     ),
-    "window/frame/": ("features", "cards", "layout", "status_line", "toolbar", "panels"),
+    "window/frame/": ("features", "weighed_scene", "toast_card", "cards", "layout", "status_line", "toolbar", "panels"),
     "window/help/": (
         "hints", "green_zone", "near_misses", "lesson_card", "lesson", "command_palette", "sheets", "keys_page",
         "page_layout", "page_view", "manual_sheet", "pages",

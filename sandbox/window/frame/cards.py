@@ -4,33 +4,25 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from sandbox.design.conditions.condition import Region
-from sandbox.design.geometry import Box
-from sandbox.editing import picking
 from sandbox.editing.document import sentence
 from sandbox.levels.best_runs import Result
 from sandbox.levels.run_facts import missing
-from sandbox.parts import blueprint
 from sandbox.recording.plain_text import printable
-from sandbox.render.marks import goal_marks
 from sandbox.verify.judgement import classes_held
+from sandbox.window.frame.toast_card import ToastCard
+from sandbox.window.frame.weighed_scene import weighed_scene
 from sandbox.window.levels.campaign_controls import CampaignControls
 from sandbox.window.run.open_win import OpenWin
 from sandbox.window.shell.documents import Documents
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import badges
-from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
+from sandbox.window.ui.card_place import CardPlace, best_place
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, shown
 from sandbox.workspace.playback import Playback
 from sandbox.workspace.records import Records, WinReport
 from sandbox.workspace.solved_levels import result_of
-
-_TONES = {  # the icon of a message, and its colour by name: the theme may change
-    "info": (Icon.INFO, "LINK"), "refused": (Icon.WARNING, "ACCENT_DEEP"), "good": (Icon.DONE, "GOOD"),
-    "bad": (Icon.FAILED, "BAD"),
-}  # fmt: skip
 
 _EXPLANATION = 460.0  # px: the width of the sentence about a recording that ends otherwise here
 _LONGEST = 1000  # characters of it
@@ -41,8 +33,6 @@ _SIDE_GAP = 8.0  # px: from the card to the edges of the panel that it lies over
 _MOST_BUTTONS = 5  # of the card, one below the other
 _LEAST_ROWS = 3  # of buttons beside the scene, in panels of the usual width
 _STARS = 110.0  # px: the height of the lines about stars once the win is proven
-_OF_GOAL = 8.0  # times as bad as to hide another loose part is to hide what a goal is about
-_AT_WORK = 0.5  # the weight of hiding a fixed part with ports: a laser, a solar panel, a button
 _BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least help by hand", "challenge": "challenge met"}
 
 
@@ -52,7 +42,7 @@ class Cards:
     def __init__(self, shell: Shell, documents: Documents, campaign: CampaignControls, records: Records) -> None:
         self.ui, self.shell = shell.ui, shell
         self.documents, self.campaign, self.records = documents, campaign, records
-        self._open = OpenWin(shell.ui)
+        self._open, self._toast = OpenWin(shell.ui), ToastCard(shell)
         self._place: tuple[int | None, CardPlace] | None = None  # of the last card, with the tick of its outcome
 
     def leave_place(self) -> None:
@@ -81,7 +71,7 @@ class Cards:
                     bottom = y - self.ui.px(10)
         for draw in self.shell.hooks.card:
             draw(middle, top)
-        self._toast(middle, bottom)
+        self._toast.draw(canvas, top, bottom)
 
     def _is_due(self) -> bool:
         """Tell whether the card of the outcome may come: the machine has gone on for a little, to be seen at its best
@@ -141,36 +131,8 @@ class Cards:
         document = self.shell.workspace.document
         decided = document.session.decided_tick
         if self._place is None or self._place[0] != decided:
-            self._place = decided, best_place(sizes, canvas, top, margin, self._scene())
+            self._place = decided, best_place(sizes, canvas, top, margin, weighed_scene(self.shell))
         return self._place[1]
-
-    def _scene(self) -> list[Weighed]:
-        """List the things that the card should not hide: subjects of goals, loose parts, parts at work."""
-        shell, machine = self.shell, self.shell.workspace.document.session.machine
-        design = shell.workspace.document.design
-        if machine is None:
-            return []
-        goals = [*design.goals, *(design.fails if shell.outcome.word == "lost" else ())]
-        boxes = [(box, _OF_GOAL) for goal in goals for box in goal_marks.subjects(design, goal, machine)]
-        boxes += [
-            (Box(*area), _OF_GOAL) for area in goal_marks.areas(design, goals, machine) if isinstance(area, Region)
-        ]
-        for part in machine.parts:
-            spec = design.part_by_id.get(part)
-            if spec is None:
-                continue
-            weight = 1.0 if machine.grabbable(part) else _AT_WORK if blueprint(spec).ports else 0.0
-            if weight:
-                box, (x, y) = picking.box_of(spec), machine.origin(part)
-                dx, dy = x - spec.x, y - spec.y
-                boxes.append((Box(box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy), weight))
-        return [Weighed(self._on_screen(box), weight) for box, weight in boxes]
-
-    def _on_screen(self, box: Box) -> Rect:
-        """Return a box of the world in pixels, y down."""
-        camera, height = self.shell.view.camera, self.shell.window.height
-        (x0, y0), (x1, y1) = camera.to_screen(box.x0, box.y0), camera.to_screen(box.x1, box.y1)
-        return x0, height - y1, x1, height - y0
 
     def _recording_card(self, x: float, y: float) -> float:
         """Draw the card; return the height at which the next card may begin."""
@@ -372,28 +334,3 @@ class Cards:
             ui.beside(_CLOSE)
             if ui.button("card.close", Icon.CLOSE, "Close this and let the machine run on"):
                 shell.outcome.dismiss()
-
-    def _toast(self, x: float, y: float) -> None:
-        """Draw the last message: for some seconds, or with buttons for the actions it offers until it is answered."""
-        ui, shell = self.ui, self.shell
-        note = shell.toasts.shown
-        if note is None or (shell.dialog is not None and shell.dialog.shows_messages):
-            return
-        icon, colour = _TONES[note.tone]
-        with ui.floating("toast", x, y, (0.5, 1.0)):
-            # Text in the middle of the row, whether or not a button (30 high) is in it.
-            imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(12), ui.px(7)))
-            imgui.align_text_to_frame_padding()
-            ui.icon(icon, getattr(Colour, colour))
-            imgui.align_text_to_frame_padding()
-            imgui.text_unformatted(note.text)
-            for offer in filter(None, (note.offer, note.also)):
-                action = ui.actions[offer]
-                if action.enabled():
-                    imgui.same_line(0.0, ui.px(14))
-                    ui.action(offer, 0, f"{action.symbol}  {action.label}", as_=f"toast.{offer}")
-            if note.offer:
-                imgui.same_line(0.0, ui.px(6))
-                if ui.button("toast.close", Icon.CLOSE, "No, thanks: close this", "Esc", (0.0, ui.px(30))):
-                    shell.toasts.dismiss()
-            imgui.pop_style_var()

@@ -41,13 +41,24 @@ def best_place(
     def hidden(place: CardPlace) -> float:
         size = sizes[place.size]
         x, y = place.corner(size, canvas, top, margin)
-        return sum(
-            weighed.weight * _covered((x, y, x + size[0], y + size[1]), weighed.rect)
-            + _COLUMN * weighed.weight * _span(x, x + size[0], weighed.rect[0], weighed.rect[2])
-            for weighed in scene
-        )
+        columns = (weighed.weight * _span(x, x + size[0], weighed.rect[0], weighed.rect[2]) for weighed in scene)
+        return _hidden((x, y, x + size[0], y + size[1]), scene) + _COLUMN * sum(columns)
 
     return min(places, key=hidden)
+
+
+def hides_less_at_top(
+    size: tuple[float, float], canvas: Rect, top: float, bottom: float, scene: Sequence[Weighed]
+) -> bool:
+    """Tell whether a card in the middle of the canvas hides less at its top than at its bottom, where it usually is."""
+    x0 = (canvas[0] + canvas[2] - size[0]) / 2
+    x1 = x0 + size[0]
+    return _hidden((x0, top, x1, top + size[1]), scene) < _hidden((x0, bottom - size[1], x1, bottom), scene)
+
+
+def _hidden(card: Rect, scene: Sequence[Weighed]) -> float:
+    """Return the weight of what a card hides."""
+    return sum(weighed.weight * _covered(card, weighed.rect) for weighed in scene)
 
 
 def _covered(card: Rect, rect: Rect) -> float:

@@ -15,19 +15,26 @@ from tests.window.driver import Driver, Open, data, drive
 __all__ = ["data", "drive"]
 
 
-def lands(*goals: Goal, motor: bool = False) -> Design:
+def lands(*goals: Goal, motor: bool = False, height: float = 2.25) -> Design:
     """A crate (2) that falls on the floor."""
     b = Builder()
     b.part("floor", 2.0, 0.05, width=4.0)
     b.part("crate", 2.0, 0.5)
     if motor:
         b.part("motor", 3.5, 1.5)
-    return replace(b.design(), goals=goals, stock={"crate": 1})
+    return replace(b.design(height=height), goals=goals, stock={"crate": 1})
 
 
 HIGH = Goal("The crate is high up", Beyond(2, "y", "more", 1.0))
 FAR = Goal("The crate is far away", Beyond(2, "x", "more", 3.0))
 LOW = Goal("The crate is low", Beyond(2, "y", "less", 0.4))
+
+
+def test_it_does_not_lie_over_what_it_is_about(drive: Open) -> None:
+    low = ran(drive(lands(HIGH)))
+    assert low.app.ui.rects["toast.close"][1] > low.window.height / 2, "at the bottom, below the floor"
+    high = ran(drive(lands(HIGH, height=4.0)))
+    assert high.app.ui.rects["toast.close"][3] < high.window.height / 2, "the crate would be under it there"
 
 
 def ran(driver: Driver) -> Driver:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.window.ui.card_place import CardPlace, Weighed, best_place
+from sandbox.window.ui.card_place import CardPlace, Weighed, best_place, hides_less_at_top
 
 CANVAS = (200.0, 70.0, 1000.0, 670.0)
 WIDE, NARROW = (620.0, 200.0), (300.0, 350.0)
@@ -35,3 +35,18 @@ def test_a_card_at_the_bottom_keeps_room_for_all_it_may_say_above_the_timeline()
     assert top + WIDE[1] == CANVAS[3] - MARGIN
     _, top = CardPlace(0, 1.0, low=True).corner((620.0, 900.0), CANVAS, 80.0, MARGIN)
     assert top == 80.0, "nor does it leave the canvas at the top"
+
+
+@pytest.mark.parametrize(
+    ("scene", "at_top"),
+    [
+        ([], False),
+        ([ball(600, 640)], True),
+        ([ball(220, 640)], False),  # beside it
+        ([ball(600, 400)], False),
+        ([ball(600, 640), ball(600, 100, 8.0)], False),
+        ([ball(600, 640, 8.0), ball(600, 100)], True),
+    ],
+)
+def test_a_message_is_at_the_bottom_unless_it_hides_less_at_the_top(scene: list[Weighed], at_top: bool) -> None:
+    assert hides_less_at_top((400.0, 54.0), CANVAS, 84.0, 656.0, scene) == at_top
