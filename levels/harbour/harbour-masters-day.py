@@ -9,8 +9,8 @@ WIDE, HIGH = 7.0, 3.8  # m
 level = Level(
     "The harbour master's day",
     text=(
-        "At dawn the iron ball passes the sluice into the pit, at dusk the lantern goes up, at night the lamp shines. "
-        "The master sleeps, and so does his hamster."
+        "At dawn the iron ball passes the sluice into the pit. Not before that may the lantern go up at dusk, and the "
+        "lamp shine at night. The master sleeps, and so does his hamster."
     ),
     insight="A day's work is a row of small knocks, each passed on to the next.",
     width=WIDE,
@@ -63,6 +63,11 @@ stand(level, "plant", gallery, 4.9, 0.7).layered(-1)
 level.goal("The bowling ball is in the pit", when.inside(ball, 4.0, 0.5, 5.0, 0.9))
 level.goal("The hot-air balloon is up", when.beyond(lantern, "y", "more", 3.0))
 level.goal("The lamp shines", when.state(lamp, "on"))
+morning = when.not_(when.inside(ball, 4.0, 0.5, 5.0, 0.9))
+level.fails(
+    "The lantern has gone up before the ball is in the pit", when.all(when.beyond(lantern, "y", "more", 2.4), morning)
+)
+level.fails("The lamp shines before the ball is in the pit", when.all(when.state(lamp, "on"), morning))
 
 # One way: the buoy rings for the hamster, and each thing that arrives sets off the next.
 mat = level.give("pressure_plate", width=0.5, mass=0.5).on(ground, x=1.2)
