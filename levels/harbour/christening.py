@@ -10,7 +10,8 @@ HOLD = (3.06, 0.35, 4.44, 0.95)  # m: its corners
 
 level = Level(
     "The christening",
-    text="A new ship needs three things: cargo in her hold, bottles broken on her deck, and a flag high up.",
+    text="A new ship needs three things: cargo in her hold, bottles broken on her deck, and a flag high up. Nobody "
+    "christens an empty ship.",
     insight="What has once been heaved to the top comes down on the other side by itself.",
     width=WIDE,
     height=HIGH,
@@ -57,6 +58,9 @@ stand(level, "plant", roof, 6.15, 0.7).layered(-1)
 
 level.goal("The crate is in the hold", when.held(1.0, when.inside(cargo, *HOLD)))
 level.goal("The bottle crate is broken", when.state(bottles, "broken"))
+level.fails(
+    "The bottles broke over an empty hold", when.all(when.state(bottles, "broken"), when.not_(when.inside(cargo, *HOLD)))
+)
 level.goal("The flag, the red shape, is up", when.held(0.5, when.beyond(flag, "y", "more", 2.1)))
 
 # One way: a winch heaves the arm over, and what comes down knocks for the bottles.
