@@ -10,7 +10,7 @@ level = Level(
         "Not a breath of wind, and the coachman is waiting: the flour sack has to go onto his wagon, and the lamp over "
         "it must burn. All of it hangs on one mill."
     ),
-    insight="A mill does not ask where its wind comes from, and one shaft can drive as much as you hang on it.",
+    insight="A mill does not ask where its wind comes from, and it turns one way only: a crossed belt turns the other.",
     width=6.6,
     height=3.8,
     scene="mill",
@@ -28,7 +28,7 @@ level.put("wall", width=0.06, height=0.9).at(1.53, 1.9)
 hob = level.put("floor", width=0.4, height=0.06).at(2.4, 1.57)
 
 # The mill, and what could hang on its shaft.
-mill = level.put("windmill", radius=0.5).flipped().at(3.3, 2.1)
+mill = level.put("windmill", radius=0.5).at(3.3, 2.1)
 post(level, 3.3, 1.56, width=0.14)
 loft_belt = level.put("driven_conveyor", width=1.7).at(4.85, 2.3)
 sack = level.put("sandbag", mass=6.0).on(loft_belt, x=4.45)
@@ -53,7 +53,7 @@ button = level.give("button", mode="hold", hold=30.0).on(ledge, x=1.1)
 stove = level.give("burner").on(hob, x=2.4)
 kettle = level.give("kettle", speed=20.0, reach=2.5).at(2.4, 1.9)
 level.join("wire", button, stove.signal)
-level.join("belt", mill, loft_belt, given=True)
+level.join("belt", mill, loft_belt, given=True, crossed=True)
 level.join("belt", mill, generator, given=True)
 level.join("cable", generator, lamp, given=True)
 
