@@ -11,8 +11,8 @@ RISE = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5)),)
 level = Level(
     "Pumpkin of the year",
     text=(
-        "Fourteen kilograms, and the scales are up there. The gardener, a hamster, sleeps. Get the pumpkin weighed, "
-        "then let off the firework, and wake the winner."
+        "Fourteen kilograms, and the scales are up there. Get the pumpkin weighed, and only then let off the firework. "
+        "The gardener, a hamster who sleeps through any bang, shall be up as well."
     ),
     insight="What is too heavy to lift can be drawn up a slope, and arriving is as good a signal as any.",
     width=6.6,
@@ -65,7 +65,7 @@ level.goal("The pumpkin lies on the plate of the scales", when.held(0.5, weighed
 level.goal("The firework has burst", when.state(firework, "exploded"))
 level.goal("The hamster is awake", when.state(hamster, "on"))
 level.fails(
-    "The firework was too early",
+    "The firework was let off with the pumpkin still below",
     when.all(when.state(firework, "exploded"), when.not_(when.beyond(pumpkin, "x", "more", 3.3))),
 )
 
