@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 from sandbox.editing.document import Notice
 from sandbox.window.frame.weighed_scene import weighed_scene
 from sandbox.window.shell.shell import Shell
+from sandbox.window.ui.action import Action
 from sandbox.window.ui.card_place import hides_less_at_top
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
@@ -16,9 +17,11 @@ _TONES = {  # the icon of a message, and its colour by name: the theme may chang
     "info": (Icon.INFO, "LINK"), "refused": (Icon.WARNING, "ACCENT_DEEP"), "good": (Icon.DONE, "GOOD"),
     "bad": (Icon.FAILED, "BAD"),
 }  # fmt: skip
-_HIGH = 54.0  # px: the height of the card
-_BESIDE_TEXT = 80.0  # px: its icon and its edges
-_BUTTON = 140.0  # px: a button of an action that is offered, about
+_HIGH = 54.0  # px: the height of the card, of one row
+_ROW = 38.0  # px: of another row, for buttons that have no room beside the text
+_BESIDE_TEXT = 64.0  # px: its icon and its edges
+_BUTTON = 54.0  # px: what a button has beside its label, and before it
+_CLOSE = 44.0  # px: the button that closes it
 
 
 class ToastCard:
@@ -38,7 +41,13 @@ class ToastCard:
             self._placed = None
             return
         icon, colour = _TONES[note.tone]
-        y, pivot = (top, 0.0) if self._is_at_top(note, canvas, top, bottom) else (bottom, 1.0)
+        offers = [name for name in (note.offer, note.also) if name and ui.actions[name].enabled()]
+        text = imgui.calc_text_size(note.text).x + ui.px(_BESIDE_TEXT)
+        buttons = sum(imgui.calc_text_size(_label(ui.actions[name])).x + ui.px(_BUTTON) for name in offers)
+        row = text + buttons + ui.px(_CLOSE if note.offer else 0.0)
+        is_low = bool(offers) and row > canvas[2] - canvas[0]
+        size = (text, ui.px(_HIGH + _ROW)) if is_low else (row, ui.px(_HIGH))
+        y, pivot = (top, 0.0) if self._is_at_top(note, size, canvas, top, bottom) else (bottom, 1.0)
         with ui.floating("toast", (canvas[0] + canvas[2]) / 2, y, (0.5, pivot)):
             # Text in the middle of the row, whether or not a button (30 high) is in it.
             imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(12), ui.px(7)))
@@ -46,23 +55,23 @@ class ToastCard:
             ui.icon(icon, getattr(Colour, colour))
             imgui.align_text_to_frame_padding()
             imgui.text_unformatted(note.text)
-            for offer in filter(None, (note.offer, note.also)):
-                action = ui.actions[offer]
-                if action.enabled():
+            for number, name in enumerate(offers):
+                if number or not is_low:
                     imgui.same_line(0.0, ui.px(14))
-                    ui.action(offer, 0, f"{action.symbol}  {action.label}", as_=f"toast.{offer}")
+                ui.action(name, 0, f"{ui.actions[name].symbol}  {_label(ui.actions[name])}", as_=f"toast.{name}")
             if note.offer:
                 imgui.same_line(0.0, ui.px(6))
                 if ui.button("toast.close", Icon.CLOSE, "No, thanks: close this", "Esc", (0.0, ui.px(30))):
                     shell.toasts.dismiss()
             imgui.pop_style_var()
 
-    def _is_at_top(self, note: Notice, canvas: Rect, top: float, bottom: float) -> bool:
-        """Tell where the message hides less; it stays where it has appeared."""
+    def _is_at_top(self, note: Notice, size: tuple[float, float], canvas: Rect, top: float, bottom: float) -> bool:
+        """Tell where a message of a size hides less; it stays where it has appeared."""
         if self._placed is None or self._placed[0] != note:
-            buttons = sum(bool(offer) for offer in (note.offer, note.also))
-            width = imgui.calc_text_size(note.text).x + self.ui.px(_BESIDE_TEXT + _BUTTON * buttons)
-            size = min(width, canvas[2] - canvas[0]), self.ui.px(_HIGH)
-            at_top = hides_less_at_top(size, canvas, top, bottom, weighed_scene(self.shell))
-            self._placed = note, at_top
+            self._placed = note, hides_less_at_top(size, canvas, top, bottom, weighed_scene(self.shell))
         return self._placed[1]
+
+
+def _label(action: Action) -> str:
+    """Return the words on a button of a message: the tooltip tells what a menu adds in brackets."""
+    return action.label.partition(" (")[0]
