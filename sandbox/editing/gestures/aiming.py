@@ -13,6 +13,7 @@ from sandbox.editing.picking import Round
 
 MAGNET = 2.5  # times the reach: so far from a port it still pulls the end of a link
 _CLOSE = 1.5  # times the reach: so near, a port that fits wins over one that does not, however near that is
+_THIN = 0.7  # times the reach: so far beside a part it is meant, as plates and trap doors are 4 px high
 _ON_WHEEL = 1.5  # times the reach: so far outside its wheel a pulley is meant
 _VERY_PORT = 0.6  # times the reach: so near to a port on a wheel the port is meant ...
 _OF_RADIUS = 1 / 3  # ... and no farther than this part of the wheel's radius
@@ -21,8 +22,8 @@ _OF_RADIUS = 1 / 3  # ... and no farther than this part of the wheel's radius
 def plug_at(
     plugs: Collection[Plug], at: Point, reach: float, design: Design, from_part: int | None = None
 ) -> Plug | None:
-    """Return the port that is meant at a point: the nearest that fits, on the part under the point or else anywhere
-    near; one that does not fit only where the part has none that does, and none that fits is about as near.
+    """Return the port that is meant at a point: the nearest that fits, on the part under or beside the point or else
+    anywhere near; one that does not fit only where the part has none that does, and none that fits is about as near.
 
     `from_part` is the part where the link begins: to be on it means nothing yet.
     """
@@ -39,6 +40,9 @@ def plug_at(
         return body
     if close:
         return nearest
+    beside = _of_part_at(fits, at, design, reach * _THIN) if wrong > reach else None
+    if beside is not None:
+        return beside
     if min(distance, wrong) <= reach * MAGNET:
         return nearest if distance <= wrong or refused is None else _of_same_part((*fits, *others), refused)
     away = [entry for entry in others if entry[2].socket.end.part != from_part]
@@ -46,12 +50,13 @@ def plug_at(
     return _of_same_part(others, front) if front is not None else None
 
 
-def _of_part_at(near: Iterable[tuple[float, int, Plug]], at: Point, design: Design) -> Plug | None:
-    """Return the first of these ports, sorted by distance, that the foremost part under a point has."""
+def _of_part_at(near: Iterable[tuple[float, int, Plug]], at: Point, design: Design, reach: float = 0.0) -> Plug | None:
+    """Return the first of these ports, sorted by distance, that the foremost part under a point, or within reach of it,
+    has."""
     by_part: dict[int, Plug] = {}
     for _, _, plug in near:
         by_part.setdefault(plug.socket.end.part, plug)
-    part = picking.part_at(design, at, 0.0, among=by_part)
+    part = picking.part_at(design, at, reach, among=by_part)
     return by_part[part] if part is not None else None
 
 

@@ -15,7 +15,6 @@ from sandbox.design.geometry import Point
 from sandbox.editing.document import sentence
 from sandbox.editing.gestures.aiming import next_plug, plug_at, wheel_at
 from sandbox.editing.gestures.gesture import (
-    DROP,
     END,
     DrawnLink,
     Gesture,
@@ -141,8 +140,10 @@ class ConnectPorts(_AtPort):
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.wheel is not None:
             return self._click_wheel(self.wheel)
-        refused = self.plug is not None and self.plug.why_not
-        return self.stay(refused) if refused else END  # if refused, it stays in hand for another port
+        if self.plug is None:
+            title = LINKS[self.kind].title.lower()
+            return self.stay(f"the {title} can't end here: click a dot, or the part around one; Esc drops it")
+        return self.stay(self.plug.why_not) if self.plug.why_not else END  # else it stays in hand for another port
 
     def _click_wheel(self, wheel: Round) -> Outcome:
         """Keep the rope on a pulley, or take it off a pulley that was clicked before."""
@@ -377,7 +378,8 @@ class ChoosePort(_AtPort):
 
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
         if self.plug is None:
-            return DROP
+            title = LINKS[self.kind].title.lower() if self.kind else "link"
+            return self.stay(f"no {title} can begin here: click a dot, or the part around one; Esc drops it")
         if self.plug.why_not:
             return self.stay(self.plug.why_not)
         start = self.plug.socket

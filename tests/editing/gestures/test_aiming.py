@@ -10,7 +10,7 @@ from sandbox.design.design import Design, End, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing.gestures.aiming import plug_at
 from sandbox.editing.gestures.gesture import Plug
-from sandbox.editing.picking import Socket
+from sandbox.editing.picking import Socket, box_of
 from tests.hands import SHIFT, Hands, hands, workshop
 
 __all__ = ["hands"]  # a fixture
@@ -153,3 +153,21 @@ def test_to_be_on_the_part_where_a_link_begins_means_nothing_yet() -> None:
     own = plug(3.0 * REACH, "it begins here", part=1)
     assert plug_at((own,), AT, REACH, design, from_part=1) is None
     assert plug_at((own,), AT, REACH, design, from_part=2) == own
+
+
+@pytest.mark.parametrize(("off", "ends"), [(0.012, 4), (0.03, 0)])
+def test_a_thin_part_is_meant_by_a_click_a_little_beside_it(hands: Hands, off: float, ends: int) -> None:
+    """The leaf of a trap door is 4 px high in a wide room, and its port at its far end."""
+    hands.open(workshop_with_trap_door())
+    x, _ = hands.port(4, "signal")
+    assert hands.toolbox.draw_link("wire")
+    hands.click(hands.port(5, "signal"))
+    hands.click((x - 0.35, box_of(hands.part(4)).y1 + off))
+    assert [link.b.part for link in hands.design.links] == [ends][: bool(ends)]
+
+
+def workshop_with_trap_door() -> Design:
+    b = workshop()
+    b.part("trap_door", 2.5, 1.5)  # 4
+    b.part("button", 3.5, 0.2)  # 5
+    return b.design()

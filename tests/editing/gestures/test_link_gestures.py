@@ -115,6 +115,21 @@ def test_a_link_that_is_let_go_nowhere_says_so(hands: Hands) -> None:
     assert hands.notes[-1].text == "The wire was let go where no port is; let go at a dot."
 
 
+def test_a_click_where_no_port_is_says_so_and_the_link_stays_in_hand(hands: Hands) -> None:
+    b = workshop()
+    b.part("anchor", 2.0, 2.0)  # 4
+    hands.open(b.design())
+    nothing = (3.7, 1.9)
+    assert hands.toolbox.draw_link("rope")
+    hands.click(nothing)
+    assert hands.notes[-1].text.startswith("No rope can begin here: click a dot")
+    hands.click(hands.port(3, "middle"))
+    hands.click(nothing)
+    assert hands.notes[-1].text == "The rope can't end here: click a dot, or the part around one; Esc drops it."
+    hands.click(hands.port(4, "hook"))
+    assert [link.b.part for link in hands.design.links] == [4]
+
+
 def test_a_link_out_of_the_palette_marks_the_ports_where_it_cannot_begin(hands: Hands) -> None:
     b = workshop()
     b.part("anchor", 2.0, 2.0)  # 4
