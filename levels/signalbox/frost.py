@@ -1,4 +1,4 @@
-"""Write the open puzzle 'Frost': three blocks of ice hold up a train, a signal and a bone."""
+"""Write the open puzzle 'Frost': three blocks of ice hold up a train, a signal and a bone, and one has to melt first."""
 
 from _yard import dress, plan, sign
 
@@ -17,7 +17,7 @@ level = Level(
     "Frost",
     text=(
         "Frost in the night: ice on the line, ice under the weight of the signal, and the dog's bone on top of a third "
-        "block. One fire would do, if it got about."
+        "block. One fire would do, if it got about; but no train passes an arm that is down."
     ),
     insight="Fire is one signal that any cord can carry, and ice is a lock that opens slowly.",
     width=6.6,
@@ -43,18 +43,18 @@ level.put("wall", width=0.06, height=0.4).at(1.47, 2.23)
 level.put("wall", width=0.06, height=0.3).at(0.73, 2.18)
 
 # The line, and the ice on it.
-west = level.put("conveyor", width=2.4, speed=0.3).at(1.58, LINE)
+west = level.put("conveyor", width=2.4, speed=0.5).at(1.58, LINE)
 engine = level.put(
     "polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0
 ).on(west, x=0.9)
 pier = stone(2.45, 3.25, 0.1, 0.78)
-level.put("ice_block", width=0.1, height=0.54).at(2.85, 0.78 + NICHE + 0.27)
-level.put("conveyor", width=2.4, speed=0.3).at(4.12, LINE)
+level.put("ice_block", width=0.1, height=0.54, time=4.0).at(2.85, 0.78 + NICHE + 0.27)
+level.put("conveyor", width=2.4, speed=0.5).at(4.12, LINE)
 level.put("wall", width=0.08, height=0.35).at(5.37, LINE + 0.1)
 
 # The signal: its weight stands on ice.
 ledge = level.put("floor", width=0.9, height=0.06).at(6.0, 1.6)
-block = level.put("ice_block", width=0.3, height=0.54).at(6.2, 1.63 + NICHE + 0.27)
+block = level.put("ice_block", width=0.3, height=0.54, time=10.0).at(6.2, 1.63 + NICHE + 0.27)
 weight = level.put("weight", mass=3.0).on(block, x=6.2)
 over, far = level.put("pulley").at(6.2, 3.1), level.put("pulley").at(4.6, 3.1)
 arm = level.put(
@@ -71,6 +71,10 @@ level.put("bone").on(slab, x=5.07)
 level.goal("The red engine is at the far end of its conveyor", when.beyond(engine, "x", "more", 4.9))
 level.goal("The rope has pulled up the red arm of the signal", when.beyond(arm, "y", "more", 2.3))
 level.goal("The dog has had his bone", when.state(dog, "fed"))
+level.fails(
+    "The engine has passed the signal's arm before that was up",
+    when.all(when.beyond(engine, "x", "more", 2.9), when.not_(when.beyond(arm, "y", "more", 2.3))),
+)
 
 plan(level, 2.9, 3.0, 1.3, 0.5)
 sign(level, "NO TRAINS", 2.9, 2.5)
@@ -80,15 +84,16 @@ dress(
     ("plant", 1.3, ground, 0.8), ("books", 2.1, ground, 0.7), ("window", 5.7, 1.2, 0.7),
 )  # fmt: skip
 
-# One way: a match and three fuses.
+# One way: a match, and fuses that are long enough for the weight to be down before the train may go.
 match = level.give("spring_match").turned(-90).on(shelf, x=1.15)
-candles = [level.give("candle").on(where, x=x) for where, x in ((pier, 2.85), (ledge, 6.2), (ground, 5.5))]
-for candle in candles:
-    level.join("fuse", match, candle.fuse, speed=0.4)
+first, last, third = (level.give("candle").on(where, x=x) for where, x in ((ledge, 6.2), (pier, 2.85), (ground, 5.5)))
+for one, other in ((match, first), (first, last), (first, third)):
+    level.join("fuse", one, other.fuse, speed=0.5)
 
 # Other ways, and what is of no use.
 level.spare("button", mode="hold", hold=20.0)
-level.spare("burner", 3)
+level.spare("burner", 2)
+level.spare("timer", mode="delay", time=8.0)
 level.spare("wire", 3)
 level.spare("flashlight", on=True, title="Torch, lit")
 level.spare("magnifier")
@@ -96,11 +101,12 @@ level.spare("flint")
 level.spare("fan")
 level.spare("pillow")
 level.clues(
-    goal="The signal first: its weight sinks with the ice that it stands on. The other two blocks go the same way.",
+    goal="The signal first: its weight sinks with the ice that it stands on. The other two blocks go the same way, later.",
     family="Fire: each block has room below it for something that burns, and a cord carries fire from one to another.",
     piece=match,
 )
 level.aim("Without a fuse", without="fuse")
 level.aim("No match for it", without="spring_match")
-level.par(parts=7, seconds=23.0)
+level.aim("Before the frost gets worse: within 18 seconds", seconds=18.0)
+level.par(parts=7, seconds=26.5)
 level.save()
