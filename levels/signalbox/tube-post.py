@@ -84,5 +84,6 @@ level.clues(
 )
 level.aim("Nothing hurries it", without="accelerator")
 level.aim("No gate remembers it", without="gate")
+level.aim("Sent express: within 10 seconds", seconds=10.0)
 level.par(parts=6, seconds=14.5)
 level.save()
