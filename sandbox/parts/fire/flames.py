@@ -13,7 +13,7 @@ from sandbox.parts.drawing import FLAME, band, oval, painted, ring, sensor, slab
 from sandbox.parts.fire import heat
 from sandbox.parts.fire.fuses import fuse_port, light_fuses
 from sandbox.parts.fluids.water import under_water
-from sandbox.parts.kind import LOOSE, Blueprint, Body, Circle, Kind, Look, Point, Polygon, Property, Shape
+from sandbox.parts.kind import LOOSE, Blueprint, Body, Circle, Look, Point, Polygon, Property, Shape
 from sandbox.parts.light.glow import glow, go_dark
 from sandbox.parts.light.rays import GLOW
 from sandbox.parts.materials import BRASS
@@ -43,7 +43,7 @@ def flame(body: int, x: float, y: float, size: float = 1.0) -> tuple[Shape, ...]
     )
 
 
-class Burning(Kind):
+class Burning(heat.Wicked):
     """A part with one flame, a body that is in the machine while it burns, upright however the part is turned.
 
     States: `lit`; `look`, the alarm on which it next looks at what it heats and lights; those of `heat`; and those of
@@ -58,7 +58,6 @@ class Burning(Kind):
     blown_out_by: ClassVar[float] = 3.0  # m/s of wind
     lights: ClassVar[float] = 0.6  # m: so far it is bright enough for what feels light
     flame: ClassVar[int] = 1  # index of the flame's body, whose middle is at the wick
-    wick: ClassVar[tuple[Point, int]]  # where the flame is, and the body that carries it there
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         for shape in run.shapes:
@@ -69,13 +68,13 @@ class Burning(Kind):
         """Let the flame burn, if it does not yet and is not under water."""
         if run["lit"]:
             return
-        if under_water(self._place(run), machine):
+        if under_water(self.place_of_wick(run), machine):
             machine.take_back(run, self.flame)  # at Start it may burn already
             return
         run["lit"] = 1.0
         fire = run.bodies[self.flame]
         if fire.space is None:  # at Start it may burn already
-            machine.let_out(run, self.flame, self._place(run))
+            machine.let_out(run, self.flame, self.place_of_wick(run))
             machine.tell("kindled", run)
         fire.angle = 0.0
         machine.at(run, 0.0, "look")
@@ -90,10 +89,6 @@ class Burning(Kind):
             go_dark(run, machine)
             machine.tell("quenched", run)
         machine.take_back(run, self.flame)  # also that of one without power at Start
-
-    def _place(self, run: Running) -> Point:
-        (x, y), body = self.wick
-        return run.world(run.facing * x, y, body)
 
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         if alarm == "look":

@@ -46,6 +46,17 @@ class Flammable(Kind):
         machine.remove(run.id)
 
 
+class Wicked(Kind):
+    """A part with a wick, or a head, that is too thin to collide with: what is hot just there lights it."""
+
+    wick: ClassVar[tuple[Point, int]]  # where its flame is, and the body that carries it there
+
+    def place_of_wick(self, run: Running) -> Point:
+        """Return where the wick is in the world (m)."""
+        (x, y), body = self.wick
+        return run.world(run.facing * x, y, body)
+
+
 def touching(run: Running, hot: pymunk.Shape, machine: RunningMachine) -> list[Running]:
     """Return the other parts that a hot shape touches, in id order."""
     touched: dict[int, Running] = {}

@@ -1,14 +1,15 @@
 """The burning by rays: a laser burns the thing that its ray ends at and all ropes that cross it, other light the thing
-in its focus."""
+in its focus, and a wick close to that."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sandbox.parts.blades import cords_near, crossed_at, middle_of
-from sandbox.parts.fire.heat import STATES, burnable, crossing, let_go, warm
+from sandbox.parts.fire.heat import STATES, Wicked, burnable, crossing, let_go, warm
 from sandbox.parts.kind import Point
 from sandbox.parts.light.rays import FOCUSED, RayPath
 from sandbox.parts.world import SHAPES
@@ -16,7 +17,7 @@ from sandbox.parts.world import SHAPES
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine
 
-FOCUS = 0.015  # m: how near to a rope a focus burns it
+FOCUS = 0.015  # m: how near to a rope a focus burns it, and to a wick lights it
 
 
 def burn(run: Running, paths: Iterable[RayPath], lapse: float, machine: RunningMachine) -> None:
@@ -28,6 +29,8 @@ def burn(run: Running, paths: Iterable[RayPath], lapse: float, machine: RunningM
         target = machine.parts.get(path.met // SHAPES)
         if target is not None:
             targets.append(target)
+        if path.heat == FOCUSED:
+            targets += _at_wick(path.points[-1], machine)
         for link, at in _links(path, machine):
             links.append(link)
             spot = spot or at
@@ -40,6 +43,20 @@ def burn(run: Running, paths: Iterable[RayPath], lapse: float, machine: RunningM
 def burns(run: Running) -> bool:
     """Tell whether the rays of a part burn anything now."""
     return any(run[name] for name in STATES[::2])
+
+
+def _at_wick(focus: Point, machine: RunningMachine) -> list[Running]:
+    """Return the parts whose wick is at a focus, in id order: a wick is too thin for rays to end at."""
+    return [
+        run
+        for run in machine.listed(_with_wicks)
+        if isinstance(run.kind, Wicked) and math.dist(run.kind.place_of_wick(run), focus) <= FOCUS
+    ]
+
+
+def _with_wicks(machine: RunningMachine) -> list[Running]:
+    """List the parts that have a wick."""
+    return [run for run in machine.parts.values() if isinstance(run.kind, Wicked)]
 
 
 def _links(path: RayPath, machine: RunningMachine) -> list[tuple[RunningLink, Point]]:

@@ -60,6 +60,27 @@ def test_its_hot_point_burns_a_rope_and_the_torch_alone_does_not() -> None:
     assert not fell(0.2)
 
 
+@pytest.mark.parametrize(("x", "y"), [(0.0, 0.0), (0.01, 0.005), (-0.01, -0.005), (0.02, 0.0), (0.0, 0.03)])
+def test_its_hot_point_lights_a_wick_though_rays_end_at_none(x: float, y: float) -> None:
+    """A candle's wick is 0.088 m above its middle. The focus is at 2.0 m, 2.0 m, and 15 mm around it are hot."""
+    rig = Rig()
+    rig.add("flashlight", 0.5, 2.0, on=True)
+    rig.add("magnifier", 1.6, 2.0, focus=0.4)
+    candle = rig.add("candle", 2.0 + x, 2.0 - 0.088 + y)
+    rig.run(1.0)
+    is_near = math.hypot(x, y) <= 0.015
+    on_wax = y > 0.01  # then the ray ends at the candle itself
+    assert rig.state(candle, "lit") == (is_near or on_wax)
+
+
+def test_a_torch_without_a_lens_lights_no_wick() -> None:
+    rig = Rig()
+    rig.add("flashlight", 0.5, 2.0, on=True)
+    candle = rig.add("candle", 2.0, 2.0 - 0.088)
+    rig.run(1.0)
+    assert not rig.state(candle, "lit")
+
+
 # -- mixer
 
 
