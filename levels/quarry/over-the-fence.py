@@ -55,7 +55,6 @@ beam = level.give("light_gate", mode="pulse", width=0.7).at(3.05, 1.1)
 count = level.give("counter", number=2).at(3.8, 0.9)
 level.join("wire", beam, count.signal)
 level.join("wire", count.out, track.signal)
-level.spare("motor", speed=-90.0)
 level.spare("fan", speed=24.0)
 level.spare("timer", mode="delay", time=14.0)
 level.spare("gate", rule="latch")
@@ -68,7 +67,7 @@ level.clues(
     family="Transport has something that gives way to the heavy only; Air has something that only the light ones feel.",
     piece=trap,
 )
-level.aim("Let the hamster sleep", without="bell")
+level.aim("Nobody counts", without="counter")
 level.aim("Nothing gives way", without="trap_door")
 level.aim("A chain of eight", chain=8)
 level.par(parts=8, seconds=19.5)
