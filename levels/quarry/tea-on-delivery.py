@@ -43,23 +43,22 @@ hang(
 )
 hang(level, ("bunting", 3.9, 3.0, 1.8), ("arrow", 4.0, 0.85, 0.9), ("star", 6.25, 0.6, 0.8))
 
-# One way: a punch for the stone; a beam and a latch for the belt; and what the wagon runs into for the flame.
+# One way: a punch for the stone; a beam and a count of one, which stays on, for the belt; and what the wagon runs into
+# for the flame.
 glove = level.give("boxing_glove", force=30.0).at(0.4, 2.42)
 level.join("wire", clock.out, glove.signal)
 beam = level.give("light_gate", mode="pulse", width=0.7).at(2.6, 1.1)
-latch = level.give("gate", rule="latch").at(3.6, 1.1)
-level.join("wire", beam, latch.a)
-level.join("wire", latch.out, belt.signal)
+count = level.give("counter", number=1).at(3.6, 1.1)
+level.join("wire", beam, count.signal)
+level.join("wire", count.out, belt.signal)
 button = level.give("button", mode="hold", hold=20.0).turned(90).at(5.68, 0.6)
 level.join("wire", button, burner.signal)
 level.spare("pool_cue", force=40.0)
 level.spare("rope_switch", mode="hold")
 level.spare("rope")
 level.spare("timer", mode="delay", time=8.0)
-level.spare("counter", number=1)
 level.spare("photocell")
 level.spare("flashlight")
-level.spare("wire")
 level.spare("trampoline")
 level.clues(
     goal="The stone first: something has to start it, and its fall can be noticed on the way.",
