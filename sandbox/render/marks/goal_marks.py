@@ -1,7 +1,7 @@
 """Goals and fail conditions drawn in the scene: regions, lines and reaches under the parts, badges over them.
 
-Open goals are dashed and hatched, met ones solid with a check mark, fail conditions crossed out; so colour is never
-the only sign.
+Open goals are dashed and hatched, met ones solid with a check mark, fail conditions crossed out and never hatched, as
+areas without building are; so colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -10,7 +10,17 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandbox.design.conditions.condition import Area, Boundary, Condition, DashedLine, Hollow, LinkBadge, Radius, Region
+from sandbox.design.conditions.condition import (
+    Area,
+    Badge,
+    Boundary,
+    Condition,
+    DashedLine,
+    Hollow,
+    LinkBadge,
+    Radius,
+    Region,
+)
 from sandbox.design.design import Design, Goal, conditions
 from sandbox.design.geometry import Box, Point, Points, Pose, place
 from sandbox.editing import picking
@@ -30,6 +40,7 @@ _SMALL = 14.0  # px: parts with a smaller half width have smaller badges ...
 _LEAST = 0.7  # ... but none is smaller than this share of a usual one
 ROOM = 14.0  # px from a badge in the edge of the view to its middle
 _NO_BUILD, _NO_BUILD_FILL = (*INK[:3], 112), (46, 56, 74, 22)  # so faint that what stands there is seen first
+_FORBIDDEN_FILL = 22  # of 255: how opaque an area to keep out of is
 LEAST_SEEN = 16.0  # px: what a goal is about is as large on the screen, or has a ring
 RING = 13.0  # px
 _RING_FILL = (*GOAL[:3], 36)
@@ -215,27 +226,39 @@ def show_over(
 ) -> None:  # fmt: skip
     """Draw the marks of parts and links themselves: a badge, or a stroke to another part.
 
-    `pixel` is in metres; `within` is the box (m) that no badge leaves.
+    A part or link with the badge of a goal is not crossed out by a fail condition, as in "before it is lit": two badges
+    would be read as two goals. `pixel` is in metres; `within` is the box (m) that no badge leaves.
     """
     slots: dict[int, int] = {}
+    for mark, tone in _toned_marks(design, rules):
+        if isinstance(mark, LinkBadge):
+            x, y = link_middle(design, machine, mark.link)
+            slots[mark.link] = slots.get(mark.link, -1) + 1
+            spot = x, y + (_RADIUS + slots[mark.link] * _BADGE) * pixel
+            _badge(overlay, _clamped(spot, within), mark.figure, tone, 1.0)
+        elif isinstance(mark, DashedLine):
+            a, b = (where(design, machine, part) for part in mark)
+            overlay.dashed(*a, *b, tone.colour, tone.width, 7.0)
+        elif machine is None or mark.part in machine.parts or mark.stays:
+            slots[mark.part] = slots.get(mark.part, -1) + 1
+            up = slots[mark.part] * _BADGE * pixel
+            half = _half(design, mark.part) / pixel
+            size = min(1.0, max(_LEAST, half / _SMALL))
+            spot = _badge_spot(design, machine, mark.part, up, _aside(half, size) * pixel)
+            _badge(overlay, _clamped(spot, within), mark.figure, tone, size)
+
+
+def _toned_marks(design: Design, rules: Iterable[Rule]) -> Iterator[tuple[Badge | LinkBadge | DashedLine, Tone]]:
+    """Yield the marks that `show_over` draws, those of goals first."""
+    asked: set[int] = set()
     for goal, tone in rules:
         for condition in conditions(goal.when):
             for mark in condition.marks(design):
-                if isinstance(mark, LinkBadge):
-                    x, y = link_middle(design, machine, mark.link)
-                    slots[mark.link] = slots.get(mark.link, -1) + 1
-                    spot = x, y + (_RADIUS + slots[mark.link] * _BADGE) * pixel
-                    _badge(overlay, _clamped(spot, within), mark.figure, tone, 1.0)
-                elif isinstance(mark, DashedLine):
-                    a, b = (where(design, machine, part) for part in mark)
-                    overlay.dashed(*a, *b, tone.colour, tone.width, 7.0)
-                elif machine is None or mark.part in machine.parts or mark.stays:
-                    slots[mark.part] = slots.get(mark.part, -1) + 1
-                    up = slots[mark.part] * _BADGE * pixel
-                    half = _half(design, mark.part) / pixel
-                    size = min(1.0, max(_LEAST, half / _SMALL))
-                    spot = _badge_spot(design, machine, mark.part, up, _aside(half, size) * pixel)
-                    _badge(overlay, _clamped(spot, within), mark.figure, tone, size)
+                id_ = mark.link if isinstance(mark, LinkBadge) else 0 if isinstance(mark, DashedLine) else mark.part
+                if tone.sign != "forbidden":
+                    asked.add(id_)
+                if tone.sign != "forbidden" or tone.bold or not id_ or id_ not in asked:
+                    yield mark, tone
 
 
 def link_middle(design: Design, machine: Stage | None, link: int) -> Point:
@@ -303,12 +326,14 @@ def _badge(overlay: MarkList, at: Point, sign: str, tone: Tone, size: float) -> 
 
 
 def region(overlay: MarkList, box: Box, tone: Tone) -> None:
-    """Draw a region to get into: hatched with a dashed border; met: filled, solid, with a check mark."""
+    """Draw a region to get into: hatched with a dashed border; met: filled, solid, with a check mark; to keep out of:
+    dashed and faintly filled."""
     if tone.sign == "met":
         overlay.rect(*box, tone.colour, tone.width, (28, 146, 82, 52), rounding=7.0)
+    elif tone.sign == "forbidden":
+        overlay.rect(*box, tone.colour, tone.width, (*tone.colour[:3], _FORBIDDEN_FILL), dash=9.0, rounding=7.0)
     else:
-        hatch = 7.0 if tone.sign == "forbidden" else 13.0
-        overlay.rect(*box, tone.colour, tone.width, dash=9.0, hatch=hatch, rounding=7.0)
+        overlay.rect(*box, tone.colour, tone.width, dash=9.0, hatch=13.0, rounding=7.0)
 
 
 def hollow(overlay: MarkList, points: Points, tone: Tone) -> None:
@@ -317,7 +342,7 @@ def hollow(overlay: MarkList, points: Points, tone: Tone) -> None:
         overlay.polyline((*points, points[0]), tone.colour, tone.width)
         return
     overlay.outline(points, tone.colour, tone.width)
-    for (x0, y0), (x1, y1) in _hatching(points, 0.03 if tone.sign == "forbidden" else 0.055):
+    for (x0, y0), (x1, y1) in _hatching(points, 0.055) if tone.sign != "forbidden" else ():
         overlay.line(x0, y0, x1, y1, (*tone.colour[:3], 110), 1.0)
 
 

@@ -18,10 +18,12 @@ _FROM, _TO, _STROKES = math.radians(35), math.radians(145), 12  # of the arc abo
 _HALF, _DASHES = 0.12, 8  # m: half of an arrow on a belt; strokes of it
 _STEP = 0.05  # m: half of an arrow before what walks
 _HEAD = 5.0  # px
+_STOPPED = 4.0  # px: half of the square
 
 
 class Arrow(NamedTuple):
-    """A line with a head at its end; with gaps and a hollow head on what waits to be set off."""
+    """A line with a head at its end; on what waits to be set off it has gaps, a hollow head, and a square at its
+    beginning, the sign of what has been stopped."""
 
     points: tuple[Point, ...]  # m
     angle: float  # rad, of the head
@@ -56,6 +58,8 @@ def draw_arrow(overlay: MarkList, arrow: Arrow) -> None:
     overlay.figure("triangle", *points[-1], _HEAD + 2.0, PAPER, 0.0, PAPER, angle)
     for a, b in list(pairwise(points))[:: 2 if waits else 1]:
         overlay.line(*a, *b, INK, 1.8)
+    if waits:
+        overlay.figure("square", *points[0], _STOPPED, INK, 1.4, PAPER, casing=1.6)
     overlay.figure("triangle", *points[-1], _HEAD, INK, 1.4 if waits else 0.0, PAPER if waits else INK, angle)
 
 

@@ -160,3 +160,33 @@ def test_an_area_that_a_goal_asks_for_is_not_crossed_out_by_a_fail_condition_tha
     notes = Notes()
     goal_marks.show_under(cast(Overlay, notes), two_crates(), rules, flags=False)
     assert [(frame[0], frame[1]) for frame in notes.frames] == [(1.0, 1.0), (3.0, 1.0)]
+
+
+def test_a_part_with_the_badge_of_a_goal_is_not_crossed_out_as_well() -> None:
+    b = Builder()
+    candle, other = b.part("candle", 1.0, 1.0), b.part("candle", 2.0, 1.0)
+    goal, early = Goal("", State(candle, "lit")), Goal("", State(candle, "lit"))
+    rules = [
+        goal_marks.Rule(goal, goal_marks.OPEN),
+        goal_marks.Rule(early, goal_marks.FORBIDDEN),
+        goal_marks.Rule(Goal("", State(other, "lit")), goal_marks.FORBIDDEN),
+    ]
+
+    def badges(*shown: goal_marks.Rule) -> list[bool]:
+        notes = Notes()
+        goal_marks.show_over(cast(Overlay, notes), b.design(), shown)
+        return [x < 1.5 for x, _ in notes.figures]
+
+    assert badges(*rules) == [True, True, False, False, False], (
+        "a circle and a diamond; a circle, a diamond and a cross"
+    )
+    assert badges(rules[1]) == [True, True, True], "alone it is crossed out"
+    in_hand = goal_marks.Rule(early, goal_marks.FORBIDDEN._replace(bold=True))
+    assert len(badges(rules[0], in_hand)) == 5, "and so it is while its author has it in hand"
+
+
+def test_an_area_to_keep_out_of_is_not_hatched_as_one_without_building_is() -> None:
+    for tone, strokes in ((goal_marks.OPEN, True), (goal_marks.FORBIDDEN, False)):
+        notes = Notes()
+        goal_marks.hollow(cast(Overlay, notes), ((0.0, 0.0), (0.3, 0.0), (0.3, 0.3), (0.0, 0.3)), tone)
+        assert bool(notes.strokes) == strokes

@@ -71,6 +71,7 @@ class _Strokes:
 
     def __init__(self) -> None:
         self.at: list[tuple[float, float]] = []
+        self.figures: list[str] = []
         self.lines = 0
 
     def polyline(self, points: Any, colour: Any, width: float) -> None:
@@ -79,8 +80,8 @@ class _Strokes:
     def line(self, *args: Any) -> None:
         self.lines += 1
 
-    def figure(self, *args: Any) -> None:
-        pass
+    def figure(self, name: str, *args: Any, **more: Any) -> None:
+        self.figures.append(name)
 
 
 def test_a_part_that_is_being_moved_has_it_where_it_is_shown() -> None:
@@ -91,10 +92,11 @@ def test_a_part_that_is_being_moved_has_it_where_it_is_shown() -> None:
         assert strokes.at and all(side - 2.0 < x < side for x, _ in strokes.at)
 
 
-def test_what_waits_to_be_set_off_has_an_arrow_with_gaps() -> None:
-    counts = []
+def test_what_waits_to_be_set_off_has_an_arrow_with_gaps_and_the_square_of_what_is_stopped() -> None:
+    counts, stopped = [], []
     for part in (spec("conveyor"), spec("conveyor", running=False), spec("motor"), spec("hamster_wheel")):
         strokes: Any = _Strokes()
         TurningMarks().show(strokes, Design(parts=(part,)))
         counts.append(strokes.lines)
-    assert counts == [8, 4, 11, 6]
+        stopped.append("square" in strokes.figures)
+    assert counts == [8, 4, 11, 6] and stopped == [False, True, False, True]
