@@ -41,6 +41,7 @@ _ROUNDING = 1e-6  # m: more than what is lost in computing where a rope is tied
 _PIECES = 8  # of a slack rope, as blades see it
 _SAG = 0.1875  # of a parabola: the square of its sag over that by which the square of its length exceeds its chord's
 _RED = (196, 58, 50)
+_MIDDLE, _IN_MOUTH = 0.65, 0.8  # of the blades' length and of their gap: the ring that shows where a rope is cut
 
 
 class Scissors(Knocked):
@@ -76,6 +77,10 @@ class Scissors(Knocked):
         c, s = cos_sin(self.opening)
         x, y = self.blade * c, self.blade * s
         return Polygon(((0.015, 0.0), (x, -y), (x, y)))
+
+    def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:
+        x = _MIDDLE * self.blade
+        return (Circle(_IN_MOUTH * x * math.sin(self.opening), x),)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         halves = [*self._half(1), *(self._below(shape) for shape in self._half(2))]

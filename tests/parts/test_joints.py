@@ -380,6 +380,17 @@ def test_scissors_cut_the_rope_between_their_blades_and_not_the_one_five_centime
     assert rig.motion(rig.design.links[1].b.part)[1] == pytest.approx(0.4, abs=0.01)
 
 
+@pytest.mark.parametrize(("inside", "cut"), [(0.0, True), (-0.99, True), (0.99, True), (-4.0, False)])
+def test_the_ring_that_scissors_show_is_where_they_cut(inside: float, cut: bool) -> None:
+    """`inside`: radii of the ring from its middle; four to the left is the rivet, the middle of the part."""
+    kind = parts.KINDS["scissors"]
+    (ring,) = kind.ranges(kind.values({}))
+    rig, scissors, _ = ropes_beside("scissors", 2.0 + ring.x + inside * ring.r, 0.0)
+    rig.machine.press(scissors)
+    rig.run(0.1)
+    assert bool(rig.state(scissors, "cut")) == cut
+
+
 def test_flipped_scissors_cut_on_their_left() -> None:
     rig, scissors, (right, left) = ropes_beside("scissors", 2.1, 0.0, -0.2, flip=True)
     rig.machine.press(scissors)
