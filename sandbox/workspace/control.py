@@ -97,9 +97,13 @@ class Control:
         return True
 
     def stop(self) -> bool:
-        """Discard the running machine; a recording goes back to its beginning and waits."""
+        """Discard the running machine; a recording goes back to its beginning and waits. A run that is over is left, if
+        the past shows it."""
         document = self._document
+        is_over = document.in_past and not document.session.running and document.playback is None
         document.past.leave()
+        if is_over:
+            return True
         if document.playback is not None:
             self._opening.watch(document.playback.recording, document.playback.path)
             return self._gate.pause()

@@ -29,6 +29,9 @@ class RunControls:
         def under_way() -> bool:
             return building() and (workspace.document.session.running or workspace.document.watching)
 
+        def can_stop() -> bool:
+            return under_way() or (building() and workspace.document.in_past)
+
         def can_press() -> bool:
             return under_way() and not workspace.document.watching and self.pressable() is not None
 
@@ -38,7 +41,7 @@ class RunControls:
             Action("step", "Single step", self.step, "Exactly one tick, 1/240 of a second", keys("."), Icon.STEP,
                    building),
             Action("stop", "Stop", workspace.control.stop, "Back to the start; all parts stand as built", keys("R"),
-                   Icon.STOP, under_way, why=lambda: "the machine is not running"),
+                   Icon.STOP, can_stop, why=lambda: "the machine is not running"),
             Action("press", "Press", self.press_selected, "Press the button under the pointer, or the selected one",
                    keys("B"), Icon.PRESS, can_press, why=self._why_not_pressed),
             Action("slower", "Slower", lambda: self.change_speed(-1), "Half the speed", keys("["), Icon.SLOWER,

@@ -293,6 +293,18 @@ def test_editing_and_grabbing_in_the_past_are_refused_with_a_way_out(ran: Driver
     assert not ran.workspace.document.in_past
 
 
+@pytest.mark.parametrize("runs_on", [True, False])
+def test_stopping_leads_out_of_the_past_also_of_a_run_that_is_over(ran: Driver, runs_on: bool) -> None:
+    if not runs_on:
+        ran.key(key.R)
+    ran.key(key.HOME, key.MOD_CTRL)
+    assert ran.workspace.document.in_past
+    ran.key(key.R)
+    assert not ran.workspace.document.in_past and not ran.workspace.document.session.running
+    ran.key(key.R)
+    assert "not running" in ran.said
+
+
 def test_resume_here_goes_on_from_there_and_keeps_what_came_after(ran: Driver) -> None:
     first = ran.workspace.document.recording_path
     run = ran.app.features.time.run
