@@ -1,4 +1,5 @@
-"""Arrows at parts that turn, run or walk by themselves, while the machine is at rest: which way they will go."""
+"""Signs at parts that do something by themselves, while the machine is at rest: arrows that show which way they will
+turn, run or walk, and a square on those that do nothing before something sets them off."""
 
 from __future__ import annotations
 
@@ -31,24 +32,36 @@ class Arrow(NamedTuple):
 
 
 class TurningMarks:
-    """Draws the arrows; they are computed anew only when the design has changed."""
+    """Draws the signs; they are computed anew only when the design has changed."""
 
     def __init__(self) -> None:
         self._design: Design | None = None
-        self._arrows: dict[int, Arrow] = {}
+        self._signs: dict[int, Arrow | Point] = {}
 
     def show(self, overlay: MarkList, design: Design, moved: Iterable[PartSpec] = ()) -> None:
-        """Draw the arrows of a design, with some parts as they are shown instead."""
+        """Draw the signs of a design, with some parts as they are shown instead."""
         if design is not self._design:
             self._design = design
-            arrows_or_none = ((spec.id, arrow_of(spec)) for spec in design.parts)
-            self._arrows = {id_: arrow for id_, arrow in arrows_or_none if arrow is not None}
-        arrows = self._arrows
+            self._signs = _signs_of(design.parts)
+        signs = self._signs
         if moved := tuple(moved):
-            arrows = {id_: arrow for id_, arrow in arrows.items() if all(spec.id != id_ for spec in moved)}
-            arrows |= {spec.id: arrow for spec in moved if (arrow := arrow_of(spec)) is not None}
-        for arrow in arrows.values():
-            draw_arrow(overlay, arrow)
+            signs = {id_: sign for id_, sign in signs.items() if all(spec.id != id_ for spec in moved)}
+            signs |= _signs_of(moved)
+        for sign in signs.values():
+            if isinstance(sign, Arrow):
+                draw_arrow(overlay, sign)
+            else:
+                _draw_stopped(overlay, sign)
+
+
+def _signs_of(specs: Iterable[PartSpec]) -> dict[int, Arrow | Point]:
+    """Return the sign of each part that has one: an arrow, or where its square is."""
+    signs = ((spec.id, arrow_of(spec) or stopped_at(spec)) for spec in specs)
+    return {id_: sign for id_, sign in signs if sign is not None}
+
+
+def _draw_stopped(overlay: MarkList, at: Point) -> None:
+    overlay.figure("square", *at, _STOPPED, INK, 1.4, PAPER, casing=1.6)
 
 
 def draw_arrow(overlay: MarkList, arrow: Arrow) -> None:
@@ -59,7 +72,7 @@ def draw_arrow(overlay: MarkList, arrow: Arrow) -> None:
     for a, b in list(pairwise(points))[:: 2 if waits else 1]:
         overlay.line(*a, *b, INK, 1.8)
     if waits:
-        overlay.figure("square", *points[0], _STOPPED, INK, 1.4, PAPER, casing=1.6)
+        _draw_stopped(overlay, points[0])
     overlay.figure("triangle", *points[-1], _HEAD, INK, 1.4 if waits else 0.0, PAPER if waits else INK, angle)
 
 
@@ -73,6 +86,15 @@ def arrow_of(spec: PartSpec) -> Arrow | None:
         return None
     arrow = (_about if kind.spins_by else _along if kind.carries_by else _before)(spec, speed)
     return arrow._replace(waits=bool(kind.wakes_with) or not getattr(values, "running", True))
+
+
+def stopped_at(spec: PartSpec) -> Point | None:
+    """Return the middle of a part that usually runs from the start, and here waits for a wire; None of others."""
+    running = KINDS[spec.kind].property("running")
+    if running is None or not running.default or spec.props.get("running", True):
+        return None
+    box = blueprint(spec).bounds(pose_of(spec))
+    return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
 
 
 def _about(spec: PartSpec, speed: float) -> Arrow:

@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.parts import KINDS
-from sandbox.render.marks.turning_marks import TurningMarks, arrow_of
+from sandbox.render.marks.turning_marks import TurningMarks, arrow_of, stopped_at
 
 
 def spec(kind: str, flip: bool = False, angle: float = 0.0, **props: Any) -> PartSpec:
@@ -82,6 +82,23 @@ class _Strokes:
 
     def figure(self, name: str, *args: Any, **more: Any) -> None:
         self.figures.append(name)
+
+
+@pytest.mark.parametrize(
+    ("part", "is_stopped"),
+    [
+        (spec("fan"), False),
+        (spec("fan", running=False), True),
+        (spec("laser", running=False), True),
+        (spec("burner", running=False), False),  # as usual
+        (spec("crate"), False),
+    ],
+)
+def test_what_usually_runs_and_here_waits_for_a_wire_has_a_square(part: PartSpec, is_stopped: bool) -> None:
+    strokes: Any = _Strokes()
+    TurningMarks().show(strokes, Design(parts=(part,)))
+    assert (strokes.figures == ["square"]) == is_stopped and strokes.lines == 0
+    assert (stopped_at(part) is not None) == is_stopped
 
 
 def test_a_part_that_is_being_moved_has_it_where_it_is_shown() -> None:
