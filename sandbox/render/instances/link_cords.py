@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 
 import msgspec
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Link, PartSpec
-from sandbox.design.geometry import Point, localise, place
+from sandbox.design.geometry import Box, Point, localise, place
 from sandbox.editing.belt_path import disc_of, loop_of
+from sandbox.parts.fluids.water import WaterTank
 from sandbox.parts.gearing import WHEEL
 from sandbox.parts.kind import Port, pose_of
 from sandbox.parts.ropes import rope_path
@@ -21,10 +22,21 @@ from sandbox.render.instances.forms import Placed
 from sandbox.render.instances.ties import Bend, Tied
 
 
+def waters_of(specs: Iterable[PartSpec]) -> list[Box]:
+    """Return the boxes (m) of the water in all tanks among some placed parts."""
+    tanks = ((spec, catalogue.KINDS[spec.kind]) for spec in specs)
+    hollows = ((spec, kind.hollow(kind.values(spec.props))) for spec, kind in tanks if isinstance(kind, WaterTank))
+    return [hollow.bounds(pose_of(spec)) for spec, hollow in hollows if hollow is not None]
+
+
 def tied_pieces(
-    link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int]
-) -> list[Tied]:
-    """Return the cords with which a link is drawn: one, or for a belt all strands and arcs round its discs."""
+    link: Link, placed: Mapping[int, Placed], specs: Mapping[int, PartSpec], slots: Mapping[str, int],
+    waters: Collection[Box] = (),
+) -> list[Tied]:  # fmt: skip
+    """Return the cords with which a link is drawn: one, or for a belt all strands and arcs round its discs.
+
+    `waters` are those of `waters_of` all parts: a rope that is tied to something in them would not be seen behind them.
+    """
     kind = catalogue.LINKS[link.kind]
     a, b = placed[link.a.part], placed[link.b.part]
     port_a, port_b = catalogue.port_of(specs[link.a.part], link.a), catalogue.port_of(specs[link.b.part], link.b)
@@ -54,7 +66,8 @@ def tied_pieces(
         Bend(placed[part].row + sheave.body, sheave.r, turn, slots.get(turn_state(k), -1))
         for k, (part, sheave, turn) in enumerate(zip(link.via, sheaves, way.turns, strict=True))
     )
-    return [Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1), None, bends)]
+    is_wet = any(water.contains(*point) for water in waters for point in (points[0], points[-1]))
+    return [Tied(link.id, kind, a, port_a, b, port_b, length, slots.get(kind.look.slot, -1), None, bends, is_wet)]
 
 
 def _off_drum(spec: PartSpec, port: Port, towards: Point) -> Port:

@@ -32,7 +32,7 @@ from sandbox.render.instances.forms import (
     grain_seed,
 )
 from sandbox.render.instances.layout import BODY_STATIC, Indices, Rows, index_pairs
-from sandbox.render.instances.link_cords import tied_pieces
+from sandbox.render.instances.link_cords import tied_pieces, waters_of
 from sandbox.render.instances.ties import Tied
 
 if TYPE_CHECKING:
@@ -126,7 +126,8 @@ def of_parts(
             (*(AWAY if index in plan.spare else place(pose, (body.x, body.y))), pose.angle, 0.0, 0.0, 0.0)
             for index, body in enumerate(plan.bodies)
         ]
-    tied = [piece for link in links for piece in tied_pieces(link, placed, spec_by_id, {})]
+    waters = waters_of(spec_by_id.values())
+    tied = [piece for link in links for piece in tied_pieces(link, placed, spec_by_id, {}, waters)]
     return Pieces((placed[id_] for id_ in drawn), tied, np.array(rows, np.float64).reshape(-1, 6), style)
 
 
@@ -158,5 +159,6 @@ def of_cast(design: Design, cast: RunLayout, rows: Rows, style: float = SOLID, h
         for id_, spec in specs.items()
     }
     seen = [link for link in design.links if link.id in cast.links and catalogue.LINKS[link.kind].seen]
-    tied = [piece for link in seen for piece in tied_pieces(link, placed, specs, slots.get(link.id, {}))]
+    waters = waters_of(specs.values())
+    tied = [piece for link in seen for piece in tied_pieces(link, placed, specs, slots.get(link.id, {}), waters)]
     return Pieces((part for part in placed.values() if part.id not in hidden), tied, rows, style)

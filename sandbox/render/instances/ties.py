@@ -48,6 +48,7 @@ class Tied(NamedTuple):
     slot: int  # of the state that lights it; -1: none
     run: tuple[int, float, float] | None = None  # of a belt: the row that turns with it, m for each rad, m before it
     bends: tuple[Bend, ...] = ()
+    is_wet: bool = False  # an end of it was in the water of a tank at the start
 
     @property
     def pieces(self) -> int:
@@ -75,8 +76,9 @@ class Tied(NamedTuple):
 
     @property
     def hangs_behind(self) -> bool:
-        """True for a rope, as nothing runs into it; a wire only informs the player, so it stays in front."""
-        return self.kind.look.material in ("cloth", "coil")
+        """True for a rope, as nothing runs into it, unless water would hide it; a wire only informs the player, so it
+        stays in front."""
+        return self.kind.look.material in ("cloth", "coil") and not self.is_wet
 
 
 def _anchor(part: Placed, port: Port) -> Point:

@@ -27,7 +27,7 @@ from sandbox.render.instances.forms import (
     draw_order,
     grain_seed,
 )
-from sandbox.render.instances.link_cords import tied_pieces
+from sandbox.render.instances.link_cords import tied_pieces, waters_of
 from sandbox.render.instances.shape_records import MATERIALS, Record, records_of
 from sandbox.render.instances.ties import Course, DrawnPiece, Motion, Tied
 from sandbox.render.scenes import lamp_light
@@ -280,7 +280,8 @@ def of_parts(
             (*(AWAY if index in plan.spare else place(pose, (body.x, body.y))), pose.angle, 0.0, 0.0, 0.0)
             for index, body in enumerate(plan.bodies)
         ]
-    tied = [piece for link in links for piece in tied_pieces(link, placed, spec_by_id, {})]
+    waters = waters_of(spec_by_id.values())
+    tied = [piece for link in links for piece in tied_pieces(link, placed, spec_by_id, {}, waters)]
     return PictureLayout((placed[id_] for id_ in drawn), tied, polygons, rows, style)
 
 
@@ -310,4 +311,5 @@ def _tied(
     seen = [
         link for link in machine.design.links if link.id in machine.links and catalogue.LINKS[link.kind].seen
     ]  # fmt: skip
-    return [piece for link in seen for piece in tied_pieces(link, placed, specs, slots.get(link.id, {}))]
+    waters = waters_of(specs.values())
+    return [piece for link in seen for piece in tied_pieces(link, placed, specs, slots.get(link.id, {}), waters)]
