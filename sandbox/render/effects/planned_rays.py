@@ -58,19 +58,38 @@ def as_in_hand(design: Design, selected: Sequence[int], in_hand: Sequence[PartSp
 
 
 def of_design(design: Design, ids: Iterable[int]) -> list[PlannedRay]:
-    """Return the rays that the parts with these ids would send out; all rays if light does something to one of them.
+    """Return the rays that the parts with these ids would send out, and those of parts that make new light of them; all
+    rays if light does something to one of them.
 
     Of rays without a colour, as no light falls on what would send them out, only those of these parts are among them.
     """
     chosen = [design.part_by_id[id_] for id_ in ids if id_ in design.part_by_id]
     takes_light = any("light" in stimuli.of(KINDS[spec.kind]).takes for spec in chosen)
-    sources = [spec for spec in (design.parts if takes_light else chosen) if KINDS[spec.kind].rays]
+    everywhere = [spec for spec in design.parts if KINDS[spec.kind].rays]
+    lit = _lit(design, everywhere if takes_light else [spec for spec in chosen if KINDS[spec.kind].rays])
+    if not takes_light:
+        shown = {spec.id for spec in chosen}
+        if _lit_by(lit, shown) != shown:  # other light may fall there as well
+            lit = _lit(design, everywhere)
+            shown = _lit_by(lit, shown)
+            lit = [ray for ray in lit if ray[0].id in shown]
     return [
         PlannedRay(start, end, colours)
-        for spec, colours, course in _lit(design, sources)
+        for spec, colours, course in lit
         if colours or spec in chosen
         for start, end in pairwise(course.corners)
     ]
+
+
+def _lit_by(lit: list[tuple[PartSpec, int, _Course]], ids: set[int]) -> set[int]:
+    """Return the ids of parts, and of those that make new light of what they send out, and so on."""
+    reached = set(ids)
+    while True:
+        courses = [course for spec, colours, course in lit if colours and spec.id in reached]
+        more = {met.run.id for course in courses for met in course.met if met.run.kind.rays}
+        if more <= reached:
+            return reached
+        reached |= more
 
 
 def _lit(design: Design, sources: list[PartSpec]) -> list[tuple[PartSpec, int, _Course]]:

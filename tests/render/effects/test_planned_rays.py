@@ -140,6 +140,20 @@ def test_the_rays_of_every_level_are_planned_in_the_colours_that_they_will_have(
     assert compared > 10
 
 
+def test_a_torch_that_is_selected_shows_also_what_a_prism_makes_of_its_light() -> None:
+    b = Builder()
+    torch, prism = b.part("flashlight", 1.0, 1.0, on=True), b.part("prism", 2.0, 1.0)
+    laser, _ = b.part("laser", 1.0, 2.0, colour="green"), b.part("prism", 2.0, 2.0)
+    design = b.design()
+
+    def colours(*chosen: int) -> list[int]:
+        return [leg.colours for leg in of_design(design, chosen)]
+
+    assert colours(torch) == [WHITE, COLOURS["red"], COLOURS["green"], COLOURS["blue"]], "and none of the other prism"
+    assert colours(laser) == [COLOURS["green"]] * 2
+    assert [colour for colour in colours(prism) if colour] == colours(torch) + colours(laser), "all there are"
+
+
 def test_a_mixer_that_made_white_of_everything_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     mixer = type(KINDS["mixer"])
     monkeypatch.setattr(mixer, "planned", lambda *_: (WHITE, COLD))
