@@ -9,8 +9,8 @@ WIDE, HIGH = 7.0, 3.8  # m
 level = Level(
     "The harbour master's day",
     text=(
-        "At dawn the iron ball passes the sluice into the pit. Not before that may the lantern go up at dusk, and the "
-        "lamp shine at night. The master sleeps, and so does his hamster."
+        "At dawn the iron ball passes the sluice into the pit. Only then may the lantern go up and the lamp shine. "
+        "The master sleeps, and so does his hamster."
     ),
     insight="A day's work is a row of small knocks, each passed on to the next.",
     width=WIDE,
