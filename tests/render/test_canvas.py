@@ -29,7 +29,7 @@ from sandbox.render.instances.forms import Placed
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.instances.shape_records import MATERIALS
 from sandbox.render.mark_list import INK, LOCK, PAPER
-from sandbox.render.marks import goal_marks
+from sandbox.render.marks import goal_figures, goal_marks
 from tests.contraptions import Builder, everything, pile
 from tests.for_each import for_each
 
@@ -554,7 +554,7 @@ def test_a_met_goal_differs_by_more_than_colour(easel: Easel) -> None:
     pictures = []
     for met in (False, True):
         easel.canvas.underlay.clear()
-        goal_marks.region(easel.canvas.underlay, box, goal_marks.DONE if met else goal_marks.OPEN)
+        goal_figures.region(easel.canvas.underlay, box, goal_figures.DONE if met else goal_figures.OPEN)
         pictures.append(grey(easel.draw()))
     row, left, right = easel.at(2, 1.04)[0], easel.at(1.2, 1)[1], easel.at(1.9, 1)[1]
     hatched, filled = (picture[row, left:right] for picture in pictures)

@@ -15,7 +15,7 @@ from sandbox.design.no_build import NoBuildArea
 from sandbox.editing import picking
 from sandbox.machine.machine import Machine
 from sandbox.parts import hollow
-from sandbox.render.marks import goal_marks
+from sandbox.render.marks import goal_figures, goal_marks
 from sandbox.render.overlay import Overlay
 from tests.contraptions import Builder
 
@@ -56,7 +56,7 @@ def test_the_sign_of_a_goal_stays_in_the_view() -> None:
     view = Box(0.0, 0.0, 2.0, 2.0)
     goals = [Goal("", Inside(1, 1.0, 1.0, x1, 1.5)) for x1 in (1.5, 3.0)] + [Goal("", Beyond(1, "y", "more", 9.0))]
     notes = Notes()
-    rules = [goal_marks.Rule(goal, goal_marks.OPEN) for goal in goals]
+    rules = [goal_marks.Rule(goal, goal_figures.OPEN) for goal in goals]
     goal_marks.show_flags(cast(Overlay, notes), two_crates(), rules, within=view)
     assert notes.figures == [(1.5, 1.5), (2.0, 1.5), (2.0, 2.0)], "in its place, or in the edge if that is outside"
 
@@ -101,7 +101,7 @@ def test_the_hollow_of_a_container_is_drawn_where_it_is_in_play() -> None:
 def test_its_hatching_stays_within_it() -> None:
     notes = Notes()
     corners = ((0.0, 0.0), (0.3, 0.0), (0.4, 0.3), (-0.1, 0.3))
-    goal_marks.hollow(cast(Overlay, notes), corners, goal_marks.OPEN)
+    goal_figures.hollow(cast(Overlay, notes), corners, goal_figures.OPEN)
     assert len(notes.strokes) > 5
     for x0, y0, x1, y1 in notes.strokes:
         assert abs((x1 - x0) - (y1 - y0)) < 1e-9 and -0.1 <= x0 <= x1 <= 0.4 and -1e-9 <= y0 <= y1 <= 0.3 + 1e-9
@@ -112,7 +112,7 @@ def test_its_hatching_stays_within_it() -> None:
 def test_the_badge_of_a_ball_hides_nothing_of_it_unless_it_is_large(kind: str, pixels: float) -> None:
     b = Builder()
     ball = b.part(kind, 1.0, 1.0)
-    rules = [goal_marks.Rule(Goal("", State(ball, "on")), goal_marks.OPEN)]
+    rules = [goal_marks.Rule(Goal("", State(ball, "on")), goal_figures.OPEN)]
     notes = Notes()
     goal_marks.show_over(cast(Overlay, notes), b.design(), rules, pixel=1 / pixels)
     (x, y), radius = notes.figures[0], notes.radii[0]
@@ -153,9 +153,9 @@ def test_an_area_that_a_goal_asks_for_is_not_crossed_out_by_a_fail_condition_tha
     there = Inside(1, 1.0, 1.0, 1.5, 1.5)
     elsewhere = Inside(1, 3.0, 1.0, 3.5, 1.5)
     rules = [
-        goal_marks.Rule(Goal("", there), goal_marks.OPEN),
-        goal_marks.Rule(Goal("", Not(there)), goal_marks.FORBIDDEN),
-        goal_marks.Rule(Goal("", elsewhere), goal_marks.FORBIDDEN),
+        goal_marks.Rule(Goal("", there), goal_figures.OPEN),
+        goal_marks.Rule(Goal("", Not(there)), goal_figures.FORBIDDEN),
+        goal_marks.Rule(Goal("", elsewhere), goal_figures.FORBIDDEN),
     ]
     notes = Notes()
     goal_marks.show_under(cast(Overlay, notes), two_crates(), rules, flags=False)
@@ -167,9 +167,9 @@ def test_a_part_with_the_badge_of_a_goal_is_not_crossed_out_as_well() -> None:
     candle, other = b.part("candle", 1.0, 1.0), b.part("candle", 2.0, 1.0)
     goal, early = Goal("", State(candle, "lit")), Goal("", State(candle, "lit"))
     rules = [
-        goal_marks.Rule(goal, goal_marks.OPEN),
-        goal_marks.Rule(early, goal_marks.FORBIDDEN),
-        goal_marks.Rule(Goal("", State(other, "lit")), goal_marks.FORBIDDEN),
+        goal_marks.Rule(goal, goal_figures.OPEN),
+        goal_marks.Rule(early, goal_figures.FORBIDDEN),
+        goal_marks.Rule(Goal("", State(other, "lit")), goal_figures.FORBIDDEN),
     ]
 
     def badges(*shown: goal_marks.Rule) -> list[bool]:
@@ -181,12 +181,12 @@ def test_a_part_with_the_badge_of_a_goal_is_not_crossed_out_as_well() -> None:
         "a circle and a diamond; a circle, a diamond and a cross"
     )
     assert badges(rules[1]) == [True, True, True], "alone it is crossed out"
-    in_hand = goal_marks.Rule(early, goal_marks.FORBIDDEN._replace(bold=True))
+    in_hand = goal_marks.Rule(early, goal_figures.FORBIDDEN._replace(bold=True))
     assert len(badges(rules[0], in_hand)) == 5, "and so it is while its author has it in hand"
 
 
 def test_an_area_to_keep_out_of_is_not_hatched_as_one_without_building_is() -> None:
-    for tone, strokes in ((goal_marks.OPEN, True), (goal_marks.FORBIDDEN, False)):
+    for tone, strokes in ((goal_figures.OPEN, True), (goal_figures.FORBIDDEN, False)):
         notes = Notes()
-        goal_marks.hollow(cast(Overlay, notes), ((0.0, 0.0), (0.3, 0.0), (0.3, 0.3), (0.0, 0.3)), tone)
+        goal_figures.hollow(cast(Overlay, notes), ((0.0, 0.0), (0.3, 0.0), (0.3, 0.3), (0.0, 0.3)), tone)
         assert bool(notes.strokes) == strokes
