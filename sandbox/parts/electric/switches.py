@@ -254,8 +254,8 @@ class LightGate(SwitchContact):
     price = 12
     synonyms = "light barrier, sensor, laser tripwire"
     help = (
-        "Notices what passes between its posts, however light it is, and counts it. While: on as long as "
-        "something is in the beam. Pulse: on for a moment, each time that something breaks it."
+        "Notices what passes between its posts, however light it is, and counts it; the posts are solid. While: on as "
+        "long as something is in the beam. Pulse: on for a moment, each time that something breaks it."
     )
     source = "A light barrier of a conveyor belt: a beam of 10 mm, switched within 1/60 s; smoke and ropes it ignores."
     cues = {"pressed": "click", "released": "click", "broken": "tick"}
