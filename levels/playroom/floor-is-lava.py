@@ -1,4 +1,4 @@
-"""Write the open puzzle 'The floor is lava': a ball, a row of books, a bell, and the dog in the wardrobe."""
+"""Write the open puzzle 'The floor is lava': a ball, a row of books, a bell, and a dog that comes to it."""
 
 from sandbox.authoring import Level, when
 from sandbox.authoring.placing import Part
@@ -10,8 +10,8 @@ HOLLOW = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (0.36, 0.5), (0.2, 0.14), (0.1
 
 level = Level(
     "The floor is lava",
-    text="The floor is lava. The ball must be in bed, the row down and the bell rung; and somebody in the wardrobe "
-    "comes to every bell.",
+    text="The floor is lava. The ball must be in bed, the row down and the bell rung. The dog comes "
+    "to every bell, and must not step into the lava either.",
     width=6.2,
     height=3.2,
     scene="playroom",
@@ -30,7 +30,7 @@ def wood(x0: float, x1: float, y0: float, y1: float) -> Part:
 
 
 def dull(x0: float, x1: float, y0: float, y1: float, outline: object = SQUARE) -> Part:
-    """Put up wood from which nothing bounces, so that the ball comes to rest in the wardrobe."""
+    """Put up wood from which nothing bounces, so that the ball comes to rest in the den."""
     beam = level.put(
         "polygon", outline=outline, stuff="wood", width=x1 - x0, height=y1 - y0,
         surface="own", friction=0.6, restitution=0.0,
@@ -45,7 +45,7 @@ wood(1.5, 1.95, 1.58, 1.7)
 for x in (1.55, 1.85):
     wood(x, x + 0.05, 0.12, 1.58)
 
-# The wardrobe: an upper board, along which the ball comes in, and the dog's den below it.
+# The dog's den, and the roof over it, along which the ball comes in.
 dull(2.5, 2.56, 0.12, 1.35)
 dull(2.5, 2.56, 2.05, 3.2)
 dull(2.56, 3.25, 1.29, 1.44, SLOPE)
@@ -80,13 +80,13 @@ level.fails("The dog has touched the lava", when.touches(dog, lava))
 # One way of several.
 RAMP = {"width": 0.8, "height": 0.3}
 level.give("ramp", "Down from the cupboard.", **RAMP).at(1.25, 2.1)
-level.give("ramp", "From the stool to the wardrobe.", **RAMP).at(2.25, 1.6)
+level.give("ramp", "From the stool to the dog's roof.", **RAMP).at(2.25, 1.6)
 gate = level.give("light_gate", "Across the way of the ball, as late as can be.", width=0.45).at(3.47, 1.22)
 glove = level.give("boxing_glove", "Behind the first book.", speed=1.0, force=20.0).at(3.9, 2.55)
 level.join("wire", gate, glove.signal)
 for x in (4.7, 4.95):
     level.give("domino", "Where the row of books has a gap.").at(x, 2.5305)
-bridge = level.give("ramp", "From the wardrobe to the bed.", width=1.1, height=0.12).at(4.52, 0.64)
+bridge = level.give("ramp", "From the dog to the bed.", width=1.1, height=0.12).at(4.52, 0.64)
 level.spare("conveyor", width=1.0, speed=0.6)
 level.spare("button")
 level.spare("fan", running=False)
@@ -95,8 +95,8 @@ level.spare("timer", mode="delay", time=2.0)
 level.spare("trampoline", width=0.5, bounce=1.5)
 level.spare("funnel")
 level.clues(
-    goal="Get the ball into the wardrobe first. It will not come out by itself: whoever is in there has to bring it.",
-    family="Electric: something that notices the ball in the wardrobe can start the row of books.",
+    goal="Get the ball to the dog first. It will not go on by itself: he has to bring it.",
+    family="Electric: something that notices the ball before the dog can start the row of books.",
     piece=gate,
 )
 level.aim("Nobody is punched", without="boxing_glove")
