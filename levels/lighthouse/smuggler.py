@@ -1,4 +1,4 @@
-"""Write the open level 'The smuggler': a cage to be dropped over one who walks by, his keg to be kept, a rocket."""
+"""Write the open level 'The smuggler': a cage to be dropped over one who walks by, his ball of silk to be kept, a rocket."""
 
 from _rocks import hang, ladder, rock, stand
 
@@ -6,8 +6,8 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "The smuggler",
-    text="Every night he walks the beach. Catch him under the cage, bring his keg into the chest, and call the cutter "
-    "with the rocket: but not before he sits, for he can run.",
+    text="Every night he walks the beach. Catch him under the cage, bring his red ball of silk into the chest, and call "
+    "the cutter with the rocket, but only once he sits.",
     insight="A trap is best sprung by the one it is meant for, and its fall can tell the next thing.",
     width=6.8,
     height=3.8,
@@ -16,7 +16,7 @@ level = Level(
 )
 ground = level.room()
 belt = level.put("conveyor", width=0.9, speed=0.3, running=False).at(0.52, 2.75)
-keg = level.put("custom_ball", radius=0.11, mass=5.0, restitution=0.05, colour="red").on(belt, x=0.4)
+silk = level.put("custom_ball", radius=0.11, mass=5.0, restitution=0.05, colour="red").on(belt, x=0.4)
 chest = level.put("toy_chest", width=0.7, height=0.55).on(ground, x=0.41)
 west = rock(level, 1.45, 1.85, 0.75)
 east = rock(level, 4.75, 5.2, 1.0)
@@ -30,7 +30,7 @@ tower = rock(level, 5.75, 6.7, 1.9)
 gallery = level.put("floor", width=0.9, height=0.08).at(6.25, 2.75)
 rocket = level.put("firework", show="willow", rise=0.1).on(gallery, x=6.2)
 level.goal("The smuggler sits in the cage", when.contained(smuggler, cage))
-level.goal("The keg lies in the chest", when.contained(keg, chest))
+level.goal("The red ball lies in the chest", when.contained(silk, chest))
 level.goal("The rocket bursts", when.state(rocket, "exploded"))
 away = when.any(when.state(rocket, "lit"), when.state(rocket, "exploded"))
 early = when.held(0.2, when.all(away, when.not_(when.contained(smuggler, cage))))

@@ -1,4 +1,4 @@
-"""Write the open level 'The thaw': two blocks of ice hold up a bridge and a cup, and want heat below them."""
+"""Write the open level 'The thaw': two blocks of ice hold up a bridge and a ball, and want heat below them."""
 
 from _rink import SQUARE, floe, hang, stand
 
@@ -6,8 +6,8 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "The thaw",
-    text="Frost has got under the bridge and under the cup's stand, and holds both up. The captain wants home, and the "
-    "cup belongs in the chest. What goes down when it gets warm?",
+    text="Frost holds up the bridge and the stand of the golden ball. The captain wants home, and his ball belongs in "
+    "the chest. What goes down when it is warm?",
     insight="Ice is a support with a date: warm its foot, and all that stood on it moves.",
     width=6.6,
     height=3.3,
@@ -37,10 +37,10 @@ board = level.put(
 board.turned(4).at(4.1, 2.049)
 level.put("peg_metal").at(4.1, 1.8)
 prop = level.put("ice_block", width=0.34, height=0.4, time=6.0).at(4.45, 1.83)
-cup = level.put("custom_ball", radius=0.11, mass=2.0, restitution=0.05, colour="yellow").at(3.72, 2.175)
+trophy = level.put("custom_ball", radius=0.11, mass=2.0, restitution=0.05, colour="yellow").at(3.72, 2.175)
 chest = level.put("toy_chest", width=0.9, height=0.6).on(ground, x=6.0)
 level.goal("The captain is at his door", when.state(door, "saved"))
-level.goal("The cup lies in the chest", when.contained(cup, chest))
+level.goal("The golden ball lies in the chest", when.contained(trophy, chest))
 level.fails("The captain has come to grief", when.state(captain, "dead"))
 stand(
     level,
@@ -51,7 +51,7 @@ stand(
 )
 hang(level, ("poster", 1.2, 1.9, 1.0), ("clock", 2.75, 2.2, 0.9), ("star", 5.5, 2.3, 0.9), ("star", 2.0, 2.9, 0.8))
 hang(level, ("bunting", 1.0, 3.0, 1.4), ("bunting", 4.4, 3.0, 1.5), ("window", 5.9, 1.6, 0.8))
-# One way: he rings for heat himself, and the cup, once down, has the bridge thawed.
+# One way: he rings for heat himself, and the ball, once down, has the bridge thawed.
 button = level.give("button").turned(-90).at(0.1, 1.05)
 burner = level.give("burner").on(shelf, x=4.45)
 level.join("wire", button, burner.signal)
@@ -67,7 +67,7 @@ level.spare("candle", 2)
 for spare in ("flint", "fan", "trampoline"):
     level.spare(spare)
 level.clues(
-    goal="The cup first: it is let go by whatever warms the ice below its board, and it lands heavily.",
+    goal="The ball first: it is let go by whatever warms the ice below its board, and it lands heavily.",
     family="Fire and Light: a flame melts ice, and so does a point where light is gathered.",
     piece=button,
 )
