@@ -59,7 +59,8 @@ stand(level, "plant", roof, 6.15, 0.7).layered(-1)
 level.goal("The crate is in the hold", when.held(1.0, when.inside(cargo, *HOLD)))
 level.goal("The bottle crate is broken", when.state(bottles, "broken"))
 level.fails(
-    "The bottles broke over an empty hold", when.all(when.state(bottles, "broken"), when.not_(when.inside(cargo, *HOLD)))
+    "The bottles broke over an empty hold",
+    when.all(when.state(bottles, "broken"), when.not_(when.inside(cargo, *HOLD))),
 )
 level.goal("The flag, the red shape, is up", when.held(0.5, when.beyond(flag, "y", "more", 2.1)))
 
