@@ -40,8 +40,10 @@ level.spare("light_gate")
 level.spare("dynamite", reach=1.0)
 for spare in ("pool_cue", "pillow", "trampoline"):
     level.spare(spare)
-level.goal("The puck is behind the wall", when.beyond(puck, "x", "more", 5.65))
-level.goal("The display has shown 1 : 0", when.latched(when.state(board, "shown")))
+scored = when.beyond(puck, "x", "more", 5.65)
+level.goal("The puck has been behind the wall", when.latched(scored))
+# Only then: a board that is wired to the mat says so before anybody has shot.
+level.goal("The display shows 1 : 0 when the puck is in", when.latched(when.all(when.state(board, "shown"), scored)))
 level.goal("The captain is at his door", when.state(door, "saved"))
 level.fails("The captain has come to grief", when.state(captain, "dead"))
 level.clues(
@@ -49,7 +51,7 @@ level.clues(
     family="Electric: the mat he treads on can send several signals at once, and one of them may come later.",
     piece=ramp,
 )
-level.aim("Nobody watches the clock", without="timer")
+level.aim("He needs no slope", without="ramp")
 level.aim("The walruses hear no shot", without="cannon")
 level.par(parts=8, seconds=6.5)
 
