@@ -9,8 +9,8 @@ BALLS = (1.9, 2.4, 2.9, 3.4, 3.9)  # m: where the snow lies
 level = Level(
     "Snow on the ice",
     text=(
-        "Five snowballs lie on the ice. The plough is tied up, the gate of the rink is shut, and the board shall say when "
-        "the last one is gone."
+        "Five snowballs lie on the ice. The plough is tied up, the gate of the rink is shut, and the board shall say "
+        "when the last one is gone."
     ),
     insight="What lifts is not always what draws: give each load the pull that is enough for it.",
     width=6.4,
@@ -64,8 +64,8 @@ level.spare("winch", radius=0.08)
 level.spare("motor", speed=60.0, torque=20.0)
 level.spare("belt")
 level.clues(
-    goal="The gate first: find what is strong enough to keep it up. The plough is held, and a ball that rolls by itself "
-    "may let it go.",
+    goal="The gate first: find what is strong enough to keep it up. The plough is held, and a ball that rolls by "
+    "itself may let it go.",
     family="Ropes: something on the right has to draw the plough, and something else the gate.",
     piece=wheel,
 )

@@ -1,4 +1,4 @@
-"""Write the open puzzle 'Frost': three blocks of ice hold up a train, a signal and a bone, and one has to melt first."""
+"""Write the open puzzle 'Frost': three blocks of ice hold up a train, a signal and a bone; one has to melt first."""
 
 from _yard import dress, plan, sign
 
@@ -101,7 +101,7 @@ level.spare("flint")
 level.spare("fan")
 level.spare("pillow")
 level.clues(
-    goal="The signal first: its weight sinks with the ice that it stands on. The other two blocks go the same way, later.",
+    goal="The signal first: its weight sinks with the ice that it stands on. The other two go the same way, later.",
     family="Fire: each block has room below it for something that burns, and a cord carries fire from one to another.",
     piece=match,
 )
