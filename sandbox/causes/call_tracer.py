@@ -62,6 +62,7 @@ class CallTracer:
         self.touched_by: Callable[[Running], Origin] = lambda run: ALONE
         self.before_act: Callable[[], None] = lambda: None
         self.after_act: Callable[[Act], None] = lambda act: None
+        self.blown: Callable[[int, Act], None] = lambda part, act: None  # wind has reached a part
         self._machine, self._ledger = machine, ledger
         self._alarms: dict[tuple[int, str], int] = {}  # the steps in which alarms of parts were set
         # By who looks: when something last stood between it and a place, which part that was, and the place.
@@ -77,6 +78,8 @@ class CallTracer:
         if caller is not None:
             for act in self.acts:
                 act.reached.setdefault(run.id, (_how(hook, caller), caller.link))
+            if hook == "on_wind":
+                self.blown(run.id, caller)
         else:
             self.before_act()
         before = _outcome(run)

@@ -43,6 +43,7 @@ class StartTracer:
         self._velocities = machine.read_rows()[:, 3:6].copy()
         self._is_noted = True  # False from a step of the engine on, until the velocities after it are looked at
         calls.touched_by, calls.before_act, calls.after_act = self.touched_by, self.before_act, self.after_act
+        calls.blown = self.pushed  # a mill only adds up the wind when it comes, and turns at its own next look
 
     # -- pushes by behaviours
 

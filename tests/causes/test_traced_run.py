@@ -68,6 +68,19 @@ def test_a_press_by_hand_sends_a_signal_that_starts_a_conveyor_that_carries_a_ba
     assert tree.why(ball, 0) == [], "nothing had moved it then"
 
 
+def test_wind_sets_off_a_mill_that_adds_it_up_and_turns_at_its_next_look() -> None:
+    b = Builder()
+    button = b.part("button", 0.5, 0.5)
+    fan = b.part("fan", 1.0, 1.5, running=False)
+    mill = b.part("windmill", 1.8, 1.5)
+    conveyor = b.part("driven_conveyor", 4.0, 1.5)
+    b.link("wire", button, "signal", fan, "signal")
+    b.link("belt", mill, "shaft", conveyor, "shaft")
+    tree = causes(b.design(), 3.0, press=button)
+    assert [step.part for step in tree.chain()] == [button, fan, mill, conveyor]
+    assert (fan, mill, "wind") in ways(tree)
+
+
 def test_a_rope_pulls_and_its_pulley_only_leads_it() -> None:
     read = reader.read(REPLAYS / "harbour" / "over-the-wheel.replay")
     ran = causes_of_run(read.head.design, read.head.seed, read.commands, read.ticks)
