@@ -57,7 +57,6 @@ chute = level.give("ramp", width=1.8, height=0.7).at(2.3, 2.35)
 level.give("conveyor", width=1.8).at(4.1, 1.5)
 
 # Other ways, and what is of no use.
-level.spare("ramp", width=1.8, height=0.7)
 level.spare("tacho", speed=20.0)
 level.spare("belt")
 level.spare("straight_tube", width=2.0, bore=0.4)
