@@ -87,7 +87,8 @@ level.spare("seesaw")
 level.spare("balloon")
 level.clues(
     goal="The drum roll and the iron first. The ball comes last: who hears the bell may take care of that.",
-    family="Electric for the drum roll; Ropes for the iron; Turning for the stage, which need not turn as the wheel does.",
+    family="Electric for the drum roll; Ropes for the iron; Turning for the stage, which need not turn as the wheel "
+    "does.",
     piece=plate,
 )
 level.aim("Without a motor", without="motor")
