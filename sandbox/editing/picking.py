@@ -28,6 +28,7 @@ _CORD_PIECES = 16
 _EDGE = 0.03  # m: what is seen of the walls around a room
 _FRAME = 0.15  # m: walls and ground that are thicker than this outside of it are more than its frame
 _AIR = 0.02  # m about a link in its box
+_TAP_LENGTH = 0.3  # of its stalk, at the outer end
 _OWN_REACH = 0.7  # of the reach: so near, a player's own part is meant and not what is given
 
 
@@ -271,11 +272,14 @@ def _way_out(plan: Blueprint, point: Point, way: Point) -> Point:
 def tap_at(
     specs: Iterable[PartSpec], at: Point, stand_off: float, reach: float, types: Container[str]
 ) -> Socket | None:
-    """Return the port of one of these types whose tap or stalk is nearest to a point, within reach."""
+    """Return the port of one of these types whose tap is nearest to a point, within reach: not its stalk, whose
+    beginning lies where a thin part is taken hold of."""
     best, nearest = None, reach
     for spec in specs:
         for tap in taps(spec, stand_off, types):
-            distance = segment_distance(at, tap.edge, (tap.x, tap.y))
+            (x, y), stalk = tap.edge, 1.0 - _TAP_LENGTH
+            begin = x + stalk * (tap.x - x), y + stalk * (tap.y - y)
+            distance = segment_distance(at, begin, (tap.x, tap.y))
             if distance <= nearest:
                 best, nearest = tap.socket, distance
     return best

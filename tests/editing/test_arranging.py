@@ -175,6 +175,19 @@ def test_a_player_takes_his_own_thin_part_before_what_is_given_as_easily_as_one_
     assert taken(puzzle, 1.11) == ("link", rope)
 
 
+def test_a_thin_part_is_taken_by_its_middle_though_its_port_is_there() -> None:
+    b = Builder()
+    plate = b.part("pressure_plate", 2.0, 1.0)
+    button = b.part("button", 3.0, 1.0)
+    b.link("wire", button, "signal", b.part("lamp", 3.5, 1.5), "signal")
+    design = b.design()
+    (spec,) = (spec for spec in design.parts if spec.id == plate)
+    ((_, edge, x, y),) = picking.taps(spec, 0.05)
+    for share, what in ((0.2, "part"), (0.75, "port"), (1.0, "port")):
+        at = edge[0] + share * (x - edge[0]), edge[1] + share * (y - edge[1])
+        assert picking.target_at(design, at, 0.02, (), (spec,), 0.05).what == what, share
+
+
 def test_a_group_keeps_its_own_order(hands: Hands) -> None:
     stacked(hands)
     for id_ in (2, 1):
