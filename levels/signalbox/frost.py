@@ -1,4 +1,4 @@
-"""Write the open puzzle 'Frost': three blocks of ice hold up a train, a signal and a bone; one has to melt first."""
+"""Write the open puzzle 'Frost': three blocks of ice hold up a train, a signal and a bone, and one melts first."""
 
 from _yard import dress, plan, sign
 
@@ -17,9 +17,9 @@ level = Level(
     "Frost",
     text=(
         "Frost in the night: ice on the line, ice under the weight of the signal, and the dog's bone on top of a third "
-        "block. One fire would do, if it got about; but no train passes an arm that is down."
+        "block. There is fire enough, but it has to get about, and no train passes an arm that is down."
     ),
-    insight="Fire is one signal that any cord can carry, and ice is a lock that opens slowly.",
+    insight="Ice is a lock that opens slowly, and what has come free can tell that it is the next one's turn.",
     width=6.6,
     height=3.4,
     scene="signalbox",
@@ -54,9 +54,9 @@ level.put("wall", width=0.08, height=0.35).at(5.37, LINE + 0.1)
 
 # The signal: its weight stands on ice.
 ledge = level.put("floor", width=0.9, height=0.06).at(6.0, 1.6)
-block = level.put("ice_block", width=0.3, height=0.54, time=10.0).at(6.2, 1.63 + NICHE + 0.27)
-weight = level.put("weight", mass=3.0).on(block, x=6.2)
-over, far = level.put("pulley").at(6.2, 3.1), level.put("pulley").at(4.6, 3.1)
+block = level.put("ice_block", width=0.5, height=0.54, time=8.0).at(6.2, 1.63 + NICHE + 0.27)
+weight = level.put("weight", mass=3.0).on(block, x=6.28)
+over, far = level.put("pulley").at(6.28, 3.1), level.put("pulley").at(4.6, 3.1)
 arm = level.put(
     "polygon", outline=SQUARE, width=0.6, height=0.12, body="upright", stuff="wood", colour="red", mass=1.0
 ).at(4.6, 2.06)
@@ -65,7 +65,7 @@ level.tie(weight, arm.middle, via=[over, far])
 
 # The dog and the bone.
 dog = level.put("dog").on(ground, x=3.7)
-slab = level.put("ice_block", width=0.7, height=0.3).at(5.3, 0.1 + NICHE + 0.15)
+slab = level.put("ice_block", width=0.7, height=0.3, time=10.0).at(5.3, 0.1 + NICHE + 0.15)
 level.put("bone").on(slab, x=5.07)
 
 level.goal("The red engine is at the far end of its conveyor", when.beyond(engine, "x", "more", 4.9))
@@ -84,29 +84,33 @@ dress(
     ("plant", 1.3, ground, 0.8), ("books", 2.1, ground, 0.7), ("window", 5.7, 1.2, 0.7),
 )  # fmt: skip
 
-# One way: a match, and fuses that are long enough for the weight to be down before the train may go.
+# One way: a match and two fuses for the signal and the bone; the weight, when it is down, tells the burner on the line.
 match = level.give("spring_match").turned(-90).on(shelf, x=1.15)
-first, last, third = (level.give("candle").on(where, x=x) for where, x in ((ledge, 6.2), (pier, 2.85), (ground, 5.5)))
-for one, other in ((match, first), (first, last), (first, third)):
-    level.join("fuse", one, other.fuse, speed=0.5)
+first, second = (level.give("candle").on(where, x=x) for where, x in ((ledge, 6.02), (ground, 5.4)))
+level.join("fuse", match, first.fuse, speed=1.0)
+level.join("fuse", first, second.fuse, speed=1.0)
+button = level.give("button", mode="hold", hold=20.0).on(ledge, x=6.28)
+burner = level.give("burner").on(pier, x=2.85)
+level.join("wire", button, burner.signal)
 
 # Other ways, and what is of no use.
-level.spare("button", mode="hold", hold=20.0)
-level.spare("burner", 2)
-level.spare("timer", mode="delay", time=8.0)
-level.spare("wire", 3)
+level.spare("candle")
+level.spare("pressure_plate")
+level.spare("light_gate", width=1.0)
 level.spare("flashlight", on=True, title="Torch, lit")
 level.spare("magnifier")
 level.spare("flint")
 level.spare("fan")
 level.spare("pillow")
 level.clues(
-    goal="The signal first: its weight sinks with the ice that it stands on. The other two go the same way, later.",
-    family="Fire: each block has room below it for something that burns, and a cord carries fire from one to another.",
-    piece=match,
+    goal="The signal first: its weight sinks with the ice that it stands on. The line comes last, once something has "
+    "moved.",
+    family="Fire for two of the blocks, carried by cords. For the third, something Electric that sees or feels who "
+    "got free.",
+    piece=burner,
 )
-level.aim("Without a fuse", without="fuse")
-level.aim("No match for it", without="spring_match")
-level.aim("Before the frost gets worse: within 18 seconds", seconds=18.0)
-level.par(parts=7, seconds=26.5)
+level.aim("Without a button", without="button")
+level.aim("Not one wire", without="wire")
+level.aim("Before the frost gets worse: within 20 seconds", seconds=20.0)
+level.par(parts=8, seconds=24.0)
 level.save()
