@@ -1,4 +1,4 @@
-"""Write the open level 'The smuggler': a cage to be dropped over one who walks by, his ball of silk to be kept, a rocket."""
+"""Write the open level 'The smuggler': a cage to be dropped over one who walks by, his ball of silk, and a rocket."""
 
 from _rocks import hang, ladder, rock, stand
 
@@ -6,8 +6,8 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "The smuggler",
-    text="Every night he walks the beach. Catch him under the cage, bring his red ball of silk into the chest, and call "
-    "the cutter with the rocket, but only once he sits.",
+    text="Every night he walks the beach. Catch him under the cage, bring his red ball of silk into the chest, and "
+    "call the cutter with the rocket, but only once he sits.",
     insight="A trap is best sprung by the one it is meant for, and its fall can tell the next thing.",
     width=6.8,
     height=3.8,
