@@ -6,10 +6,8 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "The strong man",
-    text=(
-        "The strong man has a bad back. First a drum roll; then the iron has to strike the bell without him; then his "
-        "great ball goes into the basket. The hamster above wakes at the bell, means well, and favours the clowns."
-    ),
+    text="A drum roll first. Then the iron strikes the bell without him, and his great ball goes into the basket. The "
+    "hamster who wakes at the bell favours the clowns.",
     insight="One signal can pay for one act only; the next act has to be called by the one before.",
     width=6.4,
     height=3.6,
@@ -71,8 +69,7 @@ motor = level.give("motor", running=False).at(3.2, 0.4)
 level.join("wire", plate, motor)
 winch = level.give("winch").at(3.2, 0.85)
 level.join("belt", motor, winch)
-far = level.give("pulley").at(3.2, 3.2)
-level.tie(winch.rope, iron, via=[far, near])
+level.tie(winch.rope, iron, via=[near])
 level.join("belt", hamster, stage, given=True, crossed=True)
 
 # Other ways, and what is of no use.
@@ -82,7 +79,7 @@ level.spare("release_hook")
 level.spare("trap_door", mass=30.0)
 level.spare("boxing_glove")
 level.spare("rope")
-level.spare("pulley")
+level.spare("pulley", 2)
 level.spare("seesaw")
 level.spare("balloon")
 level.clues(
@@ -94,5 +91,5 @@ level.clues(
 level.aim("Without a motor", without="motor")
 level.aim("Without the heavy weight", without="weight")
 level.aim("Eight pieces, and quick about it: within 7 seconds", pieces=8, seconds=7.0)
-level.par(parts=9, seconds=12.0)
+level.par(parts=8, seconds=12.0)
 level.save()
