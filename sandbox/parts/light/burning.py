@@ -3,7 +3,6 @@ in its focus, and a wick close to that."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -47,16 +46,17 @@ def burns(run: Running) -> bool:
 
 def _at_wick(focus: Point, machine: RunningMachine) -> list[Running]:
     """Return the parts whose wick is at a focus, in id order: a wick is too thin for rays to end at."""
-    return [
-        run
-        for run in machine.listed(_with_wicks)
-        if isinstance(run.kind, Wicked) and math.dist(run.kind.place_of_wick(run), focus) <= FOCUS
-    ]
+    return [run for run, kind in machine.listed(_with_wicks) if _is_near(kind.place_of_wick(run), focus)]
 
 
-def _with_wicks(machine: RunningMachine) -> list[Running]:
-    """List the parts that have a wick."""
-    return [run for run in machine.parts.values() if isinstance(run.kind, Wicked)]
+def _is_near(a: Point, b: Point) -> bool:
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return dx * dx + dy * dy <= FOCUS * FOCUS
+
+
+def _with_wicks(machine: RunningMachine) -> list[tuple[Running, Wicked]]:
+    """List the parts that have a wick, with their kinds."""
+    return [(run, run.kind) for run in machine.parts.values() if isinstance(run.kind, Wicked)]
 
 
 def _links(path: RayPath, machine: RunningMachine) -> list[tuple[RunningLink, Point]]:

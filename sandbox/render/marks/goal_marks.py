@@ -137,8 +137,8 @@ def show_flags(
 def _toned(design: Design, rules: Iterable[Rule], machine: Stage | None) -> list[tuple[Area, Tone]]:
     """List the areas of goals and how each is drawn.
 
-    An area that a goal asks for is never crossed out. A fail condition that names it as well, as in "before it is in
-    there", means what is not in it, and its red hatching would be read as an area where nothing may be built.
+    An area that a goal asks for is never crossed out: a fail condition that names it as well, as in "before it is in
+    there", means what is not in it, and would be read as an area where nothing may be built.
     """
     drawn = [(area, tone) for goal, tone in rules for area in areas(design, (goal,), machine)]
     asked = {area for area, tone in drawn if tone.sign != "forbidden"}

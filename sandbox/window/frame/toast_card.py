@@ -29,9 +29,7 @@ class ToastCard:
 
     def __init__(self, shell: Shell) -> None:
         self.ui, self.shell = shell.ui, shell
-        self._placed: tuple[Notice, bool] | None = (
-            None  # the last message, and whether it is at the top: it stays there
-        )
+        self._placed: tuple[Notice, bool] | None = None  # the last message, and whether it is at the top
 
     def draw(self, canvas: Rect, top: float, bottom: float) -> None:
         """Draw the message, if there is one, in the middle of the canvas; `top` and `bottom` are where that is free."""
