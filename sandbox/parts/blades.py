@@ -80,7 +80,7 @@ class Scissors(Knocked):
 
     def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:
         x = _MIDDLE * self.blade
-        return (Circle(_IN_MOUTH * x * math.sin(self.opening), x),)
+        return (Circle(_IN_MOUTH * x * cos_sin(self.opening)[1], x),)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         halves = [*self._half(1), *(self._below(shape) for shape in self._half(2))]
