@@ -12,11 +12,12 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Box
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.render.camera import Camera
-from sandbox.render.effects import air_streams, light_rays, planned_rays, range_marks
+from sandbox.render.effects import air_streams, light_rays
 from sandbox.render.effects.air_flow import AirFlow
 from sandbox.render.effects.effect import Effect
 from sandbox.render.effects.light_rays import RayLight
 from sandbox.render.effects.live_effects import Effects
+from sandbox.render.effects.planned_effects import EffectPlanner
 from sandbox.render.effects.range_marks import RangeMarks
 from sandbox.render.instances.layout import Motions
 from sandbox.render.marks import goal_marks
@@ -103,6 +104,7 @@ class RunScene:
         self._shown: tuple[int, bool] = (-1, False)  # the tick on the canvas, and whether from the one before
         self._goals: tuple[object, ...] = ()
         self._rules: list[goal_marks.Rule] = []
+        self._planner = EffectPlanner()
 
     def watch(self, session: Session, events: Iterable[Event]) -> None:
         """Start the effects of the events in a session since the last call."""
@@ -161,11 +163,10 @@ class RunScene:
             canvas.rays.bulbs = light_rays.bulbs_of_run(moment.stage)
             canvas.ranges.circles = []
         else:
-            design, chosen = planned_rays.as_in_hand(moment.design, moment.selected, moment.in_hand)
-            canvas.air.streams = air_streams.of_design(design, chosen)
-            canvas.rays.paths, canvas.rays.planned = [], planned_rays.of_design(design, chosen)
-            canvas.rays.bulbs = []
-            canvas.ranges.circles = range_marks.of_design(design, chosen)
+            planned = self._planner.plan(moment.design, moment.selected, moment.in_hand)
+            canvas.air.streams = planned.streams
+            canvas.rays.paths, canvas.rays.planned, canvas.rays.bulbs = [], planned.rays, []
+            canvas.ranges.circles = planned.ranges
         if moment.effects is None:
             canvas.effects.draw(moment.leftover, 1.0 / pixel, self.still)
         else:

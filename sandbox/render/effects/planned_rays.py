@@ -7,11 +7,9 @@ that makes new light of what falls on it is given the colours of the rays that e
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple, cast
-
-from msgspec.structs import replace
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Circle, Point, Polygon, cos_sin, localise, place
@@ -46,15 +44,6 @@ class _Course(NamedTuple):
 
     corners: list[Point]
     met: list[Met]
-
-
-def as_in_hand(design: Design, selected: Sequence[int], in_hand: Sequence[PartSpec]) -> tuple[Design, Sequence[int]]:
-    """Return the design with what is in hand where it is shown, and the parts whose wind, rays and ranges are shown."""
-    if not in_hand:
-        return design, selected
-    moved = {spec.id: spec for spec in in_hand}
-    others = (spec for spec in design.parts if spec.id not in moved)
-    return replace(design, parts=(*others, *moved.values())), tuple(moved)
 
 
 def of_design(design: Design, ids: Iterable[int]) -> list[PlannedRay]:

@@ -12,10 +12,11 @@ from sandbox.editing.authoring import hints
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.machine.machine import Event, Machine
-from sandbox.render.effects import air_streams, light_rays, planned_rays, range_marks
+from sandbox.render.effects import air_streams, light_rays
 from sandbox.render.effects.air_streams import AirStream
 from sandbox.render.effects.light_rays import RayLight
 from sandbox.render.effects.live_effects import Effects
+from sandbox.render.effects.planned_effects import EffectPlanner, PlannedEffects
 from sandbox.render.effects.range_marks import RangeMarks
 from sandbox.render.instances.forms import GHOST, REFUSED
 from sandbox.render.mark_list import MarkList
@@ -57,6 +58,7 @@ class PlayPicture:
         self._version = 0
         self._marks = {name: MarkList() for name in ("under", "rays", "over")}
         self._rays, self._ranges = RayLight(MarkList()), RangeMarks(MarkList())
+        self._planner = EffectPlanner()
         self._turning, self._strain = TurningMarks(), StrainMarks()
         self._effects = Effects(MarkList())
         self._lamps: list[list[float]] = []
@@ -194,18 +196,16 @@ class PlayPicture:
             rays.paths, rays.planned, rays.bulbs = light_rays.of_run(machine), [], light_rays.bulbs_of_run(machine)
             ranges.circles = []
         else:
-            design, chosen = _as_shown(self._editor, preview)
-            rays.paths, rays.planned, rays.bulbs = [], planned_rays.of_design(design, chosen), []
-            ranges.circles = range_marks.of_design(design, chosen)
+            planned = self._planned(preview)
+            rays.paths, rays.planned, rays.bulbs = [], planned.rays, []
+            ranges.circles = planned.ranges
         rays.show(1.0 / view.pixel)
         ranges.show(1.0 / view.pixel)
-        for stream in air_streams.of_design(*_as_shown(self._editor, preview)) if machine is None else ():
+        for stream in self._planned(preview).streams if machine is None else ():
             air_streams.outline(self._marks["under"], stream)
 
-
-def _as_shown(editor: Editor, preview: Preview) -> tuple[Design, Sequence[int]]:
-    """Return the design with what is in hand, and the parts whose wind, rays and ranges are shown."""
-    return planned_rays.as_in_hand(editor.design, editor.selection.ids, preview.parts)
+    def _planned(self, preview: Preview) -> PlannedEffects:
+        return self._planner.plan(self._editor.design, self._editor.selection.ids, preview.parts)
 
 
 def _jet(stream: AirStream) -> dict[str, Any]:
