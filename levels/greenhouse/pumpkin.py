@@ -7,14 +7,15 @@ from sandbox.authoring import Level, when
 HALF = ((0.26, -0.5), (0.45, -0.3), (0.5, 0.0), (0.45, 0.3), (0.26, 0.5))
 PUMPKIN = ((*HALF, *((-x, y) for x, y in reversed(HALF))),)
 RISE = (((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5)),)
+EDGE = 3.15  # m: where the bank ends and the table of the scales begins
 
 level = Level(
     "Pumpkin of the year",
     text=(
-        "Fourteen kilograms, and the scales are up there. Get the pumpkin weighed, and only then let off the firework. "
-        "The gardener, a hamster who sleeps through any bang, shall be up as well."
+        "Fourteen kilograms, and the scales are up the bank. Once it is weighed: the firework! The gardener sleeps "
+        "through any bang. Don't wake him before it is up."
     ),
-    insight="What is too heavy to lift can be drawn up a slope, and arriving is as good a signal as any.",
+    insight="What is too heavy to pull is half as heavy in a loop of rope, and what arrives can knock.",
     width=6.6,
     height=3.6,
     scene="greenhouse",
@@ -22,22 +23,19 @@ level = Level(
 )
 ground = level.room()
 
-# The loft with the ball, and the pen in which it ends.
+# The loft with the ball, and the shaft that it falls into.
 loft = bed(level, 0.0, 0.75, 3.0, 2.85)
 slope = level.put("inclined_plane", width=0.65, height=0.22).on(loft, x=0.34)
-level.put("bowling_ball").on(slope, x=0.14)
-pen = bed(level, 0.0, 1.2, 1.3, 1.15)
-level.put("inclined_plane", width=0.5, height=0.16).flipped().on(pen, x=0.95)
+ball = level.put("bowling_ball").on(slope, x=0.14)
+level.put("wall", width=0.1, height=3.0).at(1.35, 1.6)
 
-level.put("wall", width=0.1, height=1.6).at(1.25, 1.95)
-
-# The way of the pumpkin: a patch, a slope, and the scales with a stop behind them.
-patch = bed(level, 1.3, 2.2, 0.4)
-level.put("polygon", outline=RISE, width=1.6, height=0.4, stuff="wood", colour="green").at(3.0, 0.6)
-bed(level, 2.2, 3.8, 0.4)
-table = bed(level, 3.8, 5.0, 0.8)
-level.put("wall", width=0.1, height=0.9).at(5.0, 1.25)
-scales = level.put("pressure_plate", width=0.9).on(table, x=4.4)
+# The way of the pumpkin: a patch, a steep bank, and the scales with a stop behind them.
+patch = bed(level, 1.4, 2.55, 0.4)
+level.put("polygon", outline=RISE, width=0.6, height=0.6, stuff="wood", colour="green").at(EDGE - 0.3, 0.7)
+bed(level, 2.55, EDGE, 0.4)
+table = bed(level, EDGE, 4.4, 1.0)
+level.put("wall", width=0.1, height=0.7).at(4.35, 1.35)
+scales = level.put("pressure_plate", width=0.9, mass=5.0).on(table, x=3.7)
 pumpkin = level.put(
     "polygon",
     outline=PUMPKIN,
@@ -50,58 +48,56 @@ pumpkin = level.put(
     surface="own",
     friction=0.2,
     restitution=0.0,
-).on(patch, x=1.75)
+).on(patch, x=2.2)
 shelf = level.put("floor", width=0.5, height=0.08).at(6.3, 2.1)
-firework = level.put("firework", rise=0.2).on(shelf, x=6.3)
+firework = level.put("firework", rise=0.3).on(shelf, x=6.3)
 
 # The house of the gardener is open only to the left: nothing that falls by can wake it.
-perch = level.put("floor", width=1.0, height=0.08).at(3.5, 2.35)
-level.put("wall", width=0.08, height=0.73).at(4.04, 2.675)
-level.put("floor", width=1.08, height=0.08).at(3.54, 3.08)
-hamster = level.put("hamster_wheel", speed=60.0, torque=6.0, time=60.0).on(perch, x=3.5)
+perch = level.put("floor", width=1.0, height=0.08).at(2.9, 2.3)
+level.put("wall", width=0.08, height=0.73).at(3.44, 2.625)
+level.put("floor", width=1.08, height=0.08).at(2.94, 3.03)
+hamster = level.put("hamster_wheel", speed=60.0, torque=6.0, time=60.0).on(perch, x=2.9)
 
-weighed = when.all(when.state(scales, "on"), when.inside(pumpkin, 3.9, 0.8, 4.95, 1.6))
-level.goal("The pumpkin lies on the plate of the scales", when.held(0.5, weighed))
+weighed = when.all(when.state(scales, "on"), when.inside(pumpkin, EDGE, 1.0, 4.3, 1.8))
+level.goal("The pumpkin has lain on the plate until the jury saw it", when.held(4.6, weighed))
 level.goal("The firework has burst", when.state(firework, "exploded"))
-level.goal("The hamster is awake", when.state(hamster, "on"))
+level.goal("The gardener, the hamster, is awake", when.state(hamster, "on"))
 level.fails(
-    "The firework was let off with the pumpkin still below",
-    when.all(when.state(firework, "exploded"), when.not_(when.beyond(pumpkin, "x", "more", 3.3))),
+    "The gardener was woken with his pumpkin still on the way",
+    when.all(when.state(hamster, "on"), when.not_(when.beyond(pumpkin, "x", "more", EDGE))),
 )
 
-pane(level, 4.8, 2.75, 1.0, 0.9)
-hang(level, "window", 4.8, 2.75, 1.2)
-hang(level, "bunting", 2.0, 3.3, 1.5)
-hang(level, "poster", 2.75, 1.6, 0.8)
-stand(level, "plant", patch, 1.45, 0.8)
+pane(level, 5.2, 2.75, 1.0, 0.9)
+hang(level, "window", 5.2, 2.75, 1.2)
+hang(level, "bunting", 2.0, 3.3, 1.0)
+hang(level, "poster", 1.9, 1.7, 0.8)
+stand(level, "plant", patch, 1.55, 0.8)
 stand(level, "plant", ground, 6.2, 1.2)
 stand(level, "drum", ground, 0.5, 0.9)
-stand(level, "lamp", ground, 5.25, 0.8)
+stand(level, "lamp", ground, 4.7, 0.8)
 
-# One way: the ball rings for the hamster, and its wheel winds the pumpkin up to the scales, which light the firework.
-button = level.give("button", mode="hold", hold=30.0).on(pen, x=0.4)
-bell = level.give("bell").at(2.7, 2.8)
-level.join("wire", button, bell.signal)
-winch = level.give("winch").at(5.6, 1.6)
-level.join("belt", hamster, winch)
-level.tie(winch.rope, pumpkin)
+# One way: a loop of rope halves the load, and the pumpkin itself knocks at the bell.
+wheel = level.give("pulley").at(4.6, 3.0)
+block = level.give("pulley_block").at(2.9, 1.5)
+weight = level.give("weight", mass=8.0).at(4.7, 2.6)
+level.tie(wheel, weight, via=[block, wheel])
+level.tie(block.axle, pumpkin)
+bell = level.give("bell").at(4.1, 1.45)
 level.join("wire", scales, firework.signal, given=True)
 
 # Other ways, and what is of no use.
-level.spare("weight")
-level.spare("bucket", width=0.6)
-level.spare("wire")
-level.spare("pulley", 2)
-level.spare("ramp", width=2.4, height=0.5)
+level.spare("anchor")
+level.spare("pulley", 3)
+level.spare("rope", 2)
+level.spare("ramp", width=1.2, height=0.4)
 level.spare("balloon")
-level.spare("candle")
 level.clues(
-    goal="The pumpkin first: it can't be lifted, but the slope is there to draw it up.",
-    family="Ropes: whatever winds, or goes down by itself, can be at the other end of one.",
-    piece=winch,
+    goal="The pumpkin first: one thing alone is too light to draw it up, whatever it hangs from.",
+    family="Ropes: a loop halves a load, and two that fall pull more than one.",
+    piece=block,
 )
-level.aim("Nothing is wound up", without="winch")
-level.aim("Five pieces at most, links counted", pieces=5)
-level.aim("In less than five seconds", seconds=5.0)
-level.par(parts=7, seconds=11.3)
+level.aim("Nothing hangs in a loop", without="pulley_block")
+level.aim("Seven pieces at most, links counted", pieces=7)
+level.aim("A chain of six", chain=6)
+level.par(parts=7, seconds=6.1)
 level.save()
