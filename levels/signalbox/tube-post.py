@@ -14,10 +14,10 @@ UP, TOP = MOUTH[0] + RISE, 2.15  # m: where it goes up, and how far
 level = Level(
     "The tube post",
     text=(
-        "The dispatch rolls into the tube and out again, for want of breath. When it lies in the tray upstairs, the "
-        "train may go; and a lantern should burn by then."
+        "The dispatch rolls into the tube and out again, for want of breath. The night train waits for it, and for the "
+        "lantern: it must not leave without news, nor in the dark."
     ),
-    insight="What cannot be pushed up may be sent up: a shaft asks for speed, for no weight, or for another door.",
+    insight="What passes by on its way can do a job in passing; and two halves make a whole.",
     width=6.6,
     height=3.6,
     scene="signalbox",
@@ -32,7 +32,7 @@ dispatch = level.put("custom_ball", radius=0.11, mass=0.6, restitution=0.1, fric
 level.put("curved_tube", radius=RISE).flipped().at(MOUTH[0] + (RISE + 0.155) / 2, MOUTH[1] + (RISE - 0.155) / 2)
 level.put("straight_tube", width=TOP - MOUTH[1] - RISE).turned(90).at(UP, (TOP + MOUTH[1] + RISE) / 2)
 level.put("curved_tube", radius=RISE).turned(-90).at(UP + (RISE - 0.155) / 2, TOP + (RISE + 0.155) / 2)
-loft = level.put("floor", width=1.0, height=0.06).at(UP + RISE + 0.51, TOP + RISE - 0.13 - 0.03)
+loft = level.put("floor", width=1.22, height=0.06).at(UP + RISE + 0.62, TOP + RISE - 0.13 - 0.03)
 shelf = level.put("floor", width=0.6, height=0.06).at(4.35, 2.2)
 tray = level.put("pocket", width=0.5).on(shelf, x=4.33)
 level.put("wall", width=0.06, height=1.0).at(4.65, 2.72)
@@ -46,10 +46,9 @@ candle = level.put("candle").on(post, x=5.9)
 level.goal("The blue ball with the dispatch lies in the tray", when.state(tray, "count"))
 level.goal("The red engine is at the far end of its conveyor", when.beyond(engine, "x", "more", 5.6))
 level.goal("The lantern's candle burns", when.state(candle, "lit"))
-level.fails(
-    "The train has left without the dispatch",
-    when.all(when.beyond(engine, "x", "more", 4.2), when.not_(when.state(tray, "count"))),
-)
+gone = when.beyond(engine, "x", "more", 4.2)
+level.fails("The train has left without the dispatch", when.all(gone, when.not_(when.state(tray, "count"))))
+level.fails("The train has left in the dark", when.all(gone, when.not_(when.state(candle, "lit"))))
 
 plan(level, 1.1, 3.15, 1.4, 0.5)
 sign(level, "NO NEWS", 3.3, 3.2)
@@ -59,31 +58,32 @@ dress(
     ("plant", 3.1, ground, 0.9), ("books", 3.7, ground, 0.8), ("train", 5.0, ground, 0.9), ("lamp", 6.2, ground, 0.8),
 )  # fmt: skip
 
-# One way: hurry it up, let the tray remember that it has come, and the train strike a match at the end of its line.
-ring = level.give("accelerator", bore=0.32, speed=9.0, force=150.0).at(1.0, 0.45)
-latch = level.give("gate", rule="latch", title="Latch").at(4.35, 1.7)
-level.join("wire", tray, latch.a)
-level.join("wire", latch.out, line)
-match = level.give("spring_match").at(6.2, 1.15)
+# One way: a push below and another one half way up; the dispatch knocks a match as it drops into the tray, and the
+# train waits until the cord has burnt as far as the lantern.
+level.give("accelerator", bore=0.5, speed=5.0, force=150.0).at(1.2, 0.5)
+ring = level.give("accelerator", bore=0.5, speed=5.0, force=150.0).turned(90).at(2.25, 1.6)
+match = level.give("spring_match").at(4.4, 2.7)
 level.join("fuse", match, candle.fuse, speed=0.3)
+timer = level.give("timer", mode="delay", time=6.0, title="Timer, 6 s").at(4.9, 1.7)
+latch = level.give("gate", rule="latch", title="Latch").at(4.35, 1.7)
+level.join("wire", tray, timer.signal)
+level.join("wire", timer.out, latch.a)
+level.join("wire", latch.out, line)
 
 # Other ways, and what is of no use.
-level.spare("teleporter", 2, height=0.4)
-level.spare("antigravity", width=1.0, height=2.0)
-level.spare("timer", mode="ring", time=1.0)
-level.spare("button", mode="hold", hold=15.0)
+level.spare("antigravity", width=1.0, height=1.9)
 level.spare("counter", number=1)
-level.spare("laser", running=False, title="Laser, off")
+level.spare("button", mode="hold", hold=15.0)
+level.spare("light_gate", width=0.6)
 level.spare("boxing_glove", speed=6.0)
 level.spare("bellows")
-level.spare("wire", 2)
+level.spare("wire")
 level.clues(
-    goal="The dispatch first: see how far it gets by itself, and what the tray can tell when it has arrived.",
-    family="Transport: one thing makes it faster and two things spare it the way. Under Air one takes its weight.",
+    goal="The dispatch first: whatever you try, it gets half way. Then look what lies before its last drop.",
+    family="Transport: one push is not enough, and another can come where glass already leads the way.",
     piece=ring,
 )
-level.aim("Nothing hurries it", without="accelerator")
+level.aim("Nothing takes its weight away", without="antigravity")
 level.aim("No gate remembers it", without="gate")
-level.aim("Sent express: within 10 seconds", seconds=10.0)
-level.par(parts=6, seconds=14.5)
+level.par(parts=9, seconds=14.4)
 level.save()
