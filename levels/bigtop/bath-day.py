@@ -10,7 +10,7 @@ level = Level(
         "The elephant, big, white and round, is due in the tub. It never bathes without its yellow duck in the water "
         "first, and never out of the limelight."
     ),
-    insight="Who has to wait for a duck is best opened up to by the duck itself.",
+    insight="A signal that comes twice undoes what it did, unless somebody counts, or it could be done only once.",
     width=6.0,
     height=3.4,
     scene="circus",
@@ -26,18 +26,14 @@ gate = level.put("polygon", outline=SQUARE, width=0.07, height=0.75, body="uprig
 gate.on(stand, x=1.2)
 for side in (-0.09, 0.09):
     level.put("wall", width=0.07, height=0.9).at(1.2 + side, 2.2)
-over = level.put("pulley").at(1.2, 3.1)
-beside = level.put("pulley").at(2.3, 3.1)
 level.put("water_tank", width=1.5, height=0.7).at(2.35, 0.45)
 
-# The duck's shelf and chute, and who counts the ducks.
+# The duck's shelf and chute, and the gate of light on its way.
 chute = level.put("inclined_plane", width=0.8, height=0.35).flipped().at(3.5, 1.025)
 level.put("wall", width=0.8, height=0.75).at(3.5, 0.475)
 shelf = level.put("floor", width=1.2, height=0.1).at(4.5, 1.15)
 duck = level.put("custom_ball", radius=0.09, mass=0.3, restitution=0.1, colour="yellow").on(shelf, x=4.8)
 beam = level.put("light_gate", width=0.5).turned(90).at(3.4, 1.2)
-counter = level.put("counter", number=1).at(3.2, 1.75)
-level.join("wire", beam, counter.signal)
 
 # The one who has been told to help rolls off his perch.
 perch = level.put("floor", width=0.85, height=0.1).at(5.05, 2.35)
@@ -63,13 +59,16 @@ dress(
     ("teddy", 4.25, 0.3, 1.0),
 )  # fmt: skip
 
-# One way: a motor winds up the gate.
+# One way: a motor winds up the gate, as the counter says only once that the duck is in, whoever follows it.
 level.give("ramp", width=0.8, height=0.3).flipped().at(5.5, 1.4)
+counter = level.give("counter", number=1).at(3.2, 1.8)
+level.join("wire", beam, counter.signal)
+over = level.give("pulley").at(1.2, 3.1)
 motor = level.give("motor", running=False).at(2.8, 2.2)
 level.join("wire", counter.out, motor)
 winch = level.give("winch", radius=0.025).at(2.3, 2.2)
 level.join("belt", motor, winch)
-level.tie(winch.rope, gate.middle, via=[beside, over])
+level.tie(winch.rope, gate.middle, via=[over])
 torch = level.give("flashlight").at(3.6, 2.0)
 level.join("wire", counter.out, torch)
 
@@ -80,16 +79,16 @@ level.spare("release_hook")
 level.spare("weight", mass=10.0)
 level.spare("hinge", width=0.9, motor=True, speed=60.0, torque=60.0, running=False)
 level.spare("rope")
-level.spare("wire")
+level.spare("pulley")
 level.spare("trampoline")
-level.spare("balloon")
 level.spare("mirror")
 level.clues(
-    goal="The duck first: a push is enough, and what has counted it can tell the others that it is in.",
-    family="Look under Turning and Ropes for what pulls a gate up, but only when it is told to.",
-    piece=winch,
+    goal="The duck first: a push is enough. But who has pushed it goes the same way, and is told of, too.",
+    family="Electric things can tell the first of two signals from the second; some things happen only once.",
+    piece=counter,
 )
 level.aim("Without a winch", without="winch")
-level.aim("Without a motor, and with a punch", without=("motor", "ramp"))
-level.par(parts=8, seconds=8.0)
+level.aim("Nobody counts", without="counter")
+level.aim("Ten pieces at most, links counted", pieces=10)
+level.par(parts=11, seconds=8.0)
 level.save()
