@@ -273,6 +273,7 @@ def random_command(chance: random.Random, session: Session, authoring: float = 0
         c.SetWorld(chance.uniform(-2, 2), chance.uniform(-12, 1), chance.choice((0.0, 0.2))),
         c.Layer(chance.choice(ids), chance.randint(-3, 3)),
         c.Lock(chance.choice(ids), chance.random() < 0.2),
+        c.Name(chance.choice(ids), chance.choice(("", "the keg", "Olga"))),
         c.Group(tuple(chance.sample(ids, min(3, len(ids))))),
         c.Ungroup((chance.choice([part.id for part in design.parts if part.group] or ids),)),
         c.Together(

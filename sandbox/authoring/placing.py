@@ -6,12 +6,14 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple, Self
 
+import msgspec
 from msgspec.structs import replace
 
 from sandbox import parts as catalogue
 from sandbox.authoring import contact
 from sandbox.design.design import PartSpec, StockItem, Values
 from sandbox.design.geometry import Box, cos_sin
+from sandbox.design.values import MAX_NAME, PartName
 from sandbox.errors import BadFile, Refused
 from sandbox.parts.gearing import TOOTH, Turning
 from sandbox.reading.nearest import meant
@@ -126,6 +128,16 @@ class Part:
     def layered(self, layer: int) -> Self:
         """Draw the part before or behind others; lower layers lie behind."""
         self._spec = replace(self._spec, layer=layer)
+        return self
+
+    def named(self, name: str) -> Self:
+        """Let sentences call the part by a name, written as it is within a sentence: "the keg"."""
+        if self.given is not None:
+            raise Refused("a part that the player places is called by its title; give it one with level.give")
+        try:
+            self._spec = replace(self._spec, name=msgspec.convert(name, PartName))
+        except msgspec.ValidationError:
+            raise Refused(f"a part's name is one line of up to {MAX_NAME} characters, not {name!r:.60}") from None
         return self
 
     def _step(self, step: Callable[[], None]) -> Self:

@@ -8,6 +8,7 @@ from typing import Any
 from sandbox import parts as catalogue
 from sandbox.causes.cause_tree import BY_HAND, BY_ITSELF, FAMILY_OF, NOTHING, CauseStep, CauseTree
 from sandbox.design.design import Design
+from sandbox.parts.titles import mention, title_in
 
 # By how a part was set off; {0} is what set it off.
 _WORDS = {
@@ -21,14 +22,9 @@ _WORDS = {
 }  # fmt: skip
 
 
-def name_of(design: Design, part: int) -> str:
-    """Return a part's name with its number, as in "Bowling ball 5"."""
-    return f"{catalogue.KINDS[design.part_by_id[part].kind].title} {part}"
-
-
 def how_text(design: Design, step: CauseStep, tree: CauseTree) -> str:
-    """Return how a part was set off in words, as in "knocked by Bowling ball 5"."""
-    cause = name_of(design, tree.steps[step.cause].part) if step.cause != NOTHING else ""
+    """Return how a part was set off in words, as in "knocked by bowling ball 5"."""
+    cause = mention(design.part_by_id[tree.steps[step.cause].part]) if step.cause != NOTHING else ""
     link = catalogue.LINKS.get(step.how)  # what pulls over a link has its name
     words = _WORDS.get(step.how) or (f"pulled by {{0}} over a {link.title.lower()}" if link else "set off by {0}")
     return words.format(cause)
@@ -36,9 +32,9 @@ def how_text(design: Design, step: CauseStep, tree: CauseTree) -> str:
 
 def lines(design: Design, way: Sequence[CauseStep], tree: CauseTree, rate: int) -> Iterator[str]:
     """Yield a line for each step: when, since Start, which part, and how it was set off."""
-    wide = max((len(name_of(design, step.part)) for step in way), default=0)
+    wide = max((len(title_in(design, step.part)) for step in way), default=0)
     for step in way:
-        yield f"{step.tick / rate:8.3f} s  {name_of(design, step.part):<{wide}}  {how_text(design, step, tree)}"
+        yield f"{step.tick / rate:8.3f} s  {title_in(design, step.part):<{wide}}  {how_text(design, step, tree)}"
 
 
 def plain_step(design: Design, step: CauseStep, tree: CauseTree, rate: int) -> dict[str, Any]:

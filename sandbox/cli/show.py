@@ -104,6 +104,7 @@ def _show_recording(path: Path, as_json: bool) -> None:
 
 def _show_causes(path: Path, why: int | None, as_json: bool) -> None:
     from sandbox.causes import cause_text, cause_tree, traced_run
+    from sandbox.parts.titles import title_in
     from sandbox.recording import reader
 
     option = "--chain" if why is None else "--why"
@@ -126,7 +127,7 @@ def _show_causes(path: Path, why: int | None, as_json: bool) -> None:
         print_json({"length": len(way), "families": families, "chain": steps})
         return
     if why is not None and not way:
-        print_line(f"{path}: {cause_text.name_of(design, why)} neither moved nor acted")
+        print_line(f"{path}: {title_in(design, why)} neither moved nor acted")
     elif why is None:
         count = cause_tree.count_text(design, way) or "nothing set off anything else"
         print_line(f"{path}: {count}" + (f": {', '.join(families)}" if len(way) > 1 else ""))

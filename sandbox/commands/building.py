@@ -10,7 +10,9 @@ from sandbox.commands.links import Connect, check_settable, own_link, refuse_if_
 from sandbox.design import groups
 from sandbox.design.design import Design, Layers, Link, PartSpec, Value, Values, World, conditions, world_refusal
 from sandbox.design.no_build import NOT_THERE
+from sandbox.design.values import PartName
 from sandbox.errors import Refused
+from sandbox.parts.titles import numbered
 
 
 class Place(SingleEdit, frozen=True, tag="place"):
@@ -163,8 +165,8 @@ class Paste(SingleEdit, frozen=True, tag="paste"):
             if abs(spec.x + self.dx) > 1e6 or abs(spec.y + self.dy) > 1e6:
                 raise Refused(f"part {spec.id} of the group would land beyond 1,000 km")
             design = Place.of(spec, self.dx, self.dy).edited(design)
-            if spec.layer:
-                design = _with_part(design, replace(design.parts[-1], layer=spec.layer))
+            if spec.layer or spec.name:
+                design = _with_part(design, replace(design.parts[-1], layer=spec.layer, name=spec.name))
         design = self._with_groups(design, new_id)
         for link in self.links:
             if any(part not in new_id for part in link.parts):
@@ -239,6 +241,20 @@ class Lock(SingleEdit, frozen=True, tag="lock"):
         return _with_part(design, replace(_own(design, self.part, unlocked=False), locked=self.locked))
 
 
+class Name(SingleEdit, frozen=True, tag="name"):
+    """A part is called by a name of its own in all sentences, as in "the keg"; empty: by its kind again."""
+
+    part: Named
+    name: PartName = ""
+    id_fields = ("part",)
+
+    def edited(self, design: Design) -> Design:
+        spec = _own(design, self.part)
+        if not design.free:
+            raise Refused("parts can't be named in this level")
+        return _with_part(design, replace(spec, name=self.name.strip()))
+
+
 # -- the parts of a design
 
 
@@ -248,9 +264,9 @@ def _own(design: Design, part: int, unlocked: bool = True) -> PartSpec:
     if spec is None:
         raise Refused(f"part {part} does not exist")
     if spec.fixed and not design.free:
-        raise Refused(f"part {part} ({parts.KINDS[spec.kind].title}) belongs to the level and can't be changed")
+        raise Refused(f"{numbered(spec)} belongs to the level and can't be changed")
     if spec.locked and unlocked:
-        raise Refused(f"part {part} ({parts.KINDS[spec.kind].title}) is locked; unlock it first")
+        raise Refused(f"{numbered(spec)} is locked; unlock it first")
     return spec
 
 
@@ -294,4 +310,4 @@ def _check_turn(design: Design, name: str, angle: float) -> None:
         raise Refused(f"the {title.lower()} of the stock can't be turned")
 
 
-COMMANDS: tuple[type[Command], ...] = (Place, Move, Resize, Configure, Delete, Paste, SetWorld, Layer, Lock)
+COMMANDS: tuple[type[Command], ...] = (Place, Move, Resize, Configure, Delete, Paste, SetWorld, Layer, Lock, Name)

@@ -28,7 +28,7 @@ from sandbox.commands.author import (
     SetTexts,
     TryOut,
 )
-from sandbox.commands.building import Configure, Delete, Layer, Lock, Move, Paste, Place, Resize, SetWorld
+from sandbox.commands.building import Configure, Delete, Layer, Lock, Move, Name, Paste, Place, Resize, SetWorld
 from sandbox.commands.command import BY, Command, Edit, Live, SingleEdit, edit
 from sandbox.commands.control import Join, Redo, Start, Stop, Undo
 from sandbox.commands.grouping import Group, Ungroup
@@ -263,7 +263,7 @@ def of_hints(design: Design) -> tuple[Place | Connect, ...]:
 
 __all__ = [
     "COMMANDS", "MAX_PACKED", "Allow", "AllowForecast", "AnyCommand", "Author", "Command", "Configure", "Connect",
-    "Delete", "Disconnect", "Drag", "Edit", "Grab", "Group", "Join", "Layer", "Live", "Lock", "Move", "Paste",
+    "Delete", "Disconnect", "Drag", "Edit", "Grab", "Group", "Join", "Layer", "Live", "Lock", "Move", "Name", "Paste",
     "Place", "Press", "Redo", "Release", "Resize", "SetFixed", "SetGoals", "SetHints", "SetInsight", "SetNoBuild",
     "SetPar", "SetPuzzle", "SetScene", "SetStock", "SetTexts", "SetWorld", "SingleEdit", "Start", "Stop", "Together",
     "TryOut", "Undo", "Ungroup", "edit", "from_fields", "from_json", "from_plain", "is_live", "of_hints", "pack",

@@ -10,6 +10,7 @@ from sandbox.design.design_history import Clash
 from sandbox.design.differences import ChangedThing
 from sandbox.errors import BadFile, Refused
 from sandbox.machine import overlaps
+from sandbox.parts.titles import numbered
 
 MAX_NAME = 40  # characters
 
@@ -127,7 +128,7 @@ def _words_for(design: Design, thing: ChangedThing) -> str:
         return f"the level's {str(thing.which).replace('_', ' ')}"
     spec, link = design.part_by_id.get(int(thing.which)), design.link_by_id.get(int(thing.which))
     if thing.what == "part" and spec is not None:
-        return f"part {spec.id} ({parts.KINDS[spec.kind].title})"
+        return numbered(spec)
     if thing.what == "link" and link is not None:
         return f"link {link.id} ({parts.LINKS[link.kind].title})"
     return f"{thing.what} {thing.which}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandbox import parts
 from sandbox.commands.command import Command, Named, SingleEdit
 from sandbox.design import groups
 from sandbox.design.design import Design
 from sandbox.errors import Refused
+from sandbox.parts.titles import numbered
 
 
 class Group(SingleEdit, frozen=True, tag="group"):
@@ -45,8 +45,7 @@ def _groupable(design: Design, ids: tuple[int, ...]) -> set[int]:
         if spec is None:
             raise Refused(f"part {id_} does not exist")
         if not groups.may_group(design, spec):
-            title = parts.KINDS[spec.kind].title
-            raise Refused(f"part {id_} ({title}) belongs to the level and can't be grouped with others")
+            raise Refused(f"{numbered(spec)} belongs to the level and can't be grouped with others")
     return set(ids)
 
 

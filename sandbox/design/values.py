@@ -22,6 +22,8 @@ MAX_PLAYERS = 16  # of one session; the first is player 0
 Id = Annotated[int, Meta(ge=1, le=MAX_ID)]
 GroupNumber = Annotated[int, Meta(ge=0, le=MAX_ID)]
 Layers = Annotated[int, Meta(ge=-MAX_LAYER, le=MAX_LAYER)]
+MAX_NAME = 40  # characters
+PartName = Annotated[str, Meta(max_length=MAX_NAME, pattern=r"^[^\x00-\x1f\x7f]*$")]  # one line
 Outlines = tuple[tuple[tuple[float, float], ...], ...]  # polygons, each a tuple of points
 Value = bool | int | float | str | Outlines
 Values = dict[str, Value]
@@ -84,7 +86,7 @@ class PartSpec(Document, frozen=True):
     """One part as placed: `props` holds only values that differ from the kind's defaults."""
 
     canonical_name = "PartSpec"
-    later = ("item", "layer", "locked", "group")
+    later = ("item", "layer", "locked", "group", "name")
 
     id: Id
     kind: str
@@ -98,6 +100,7 @@ class PartSpec(Document, frozen=True):
     layer: Layers = 0  # for the eye alone: a part on a higher one is drawn over those on lower ones
     locked: bool = False  # against editing, until it is unlocked
     group: GroupNumber = 0  # parts with the same number are selected together; 0: no group
+    name: PartName = ""  # what sentences call it, as in "the keg"; empty: the title of its kind, with its id
 
     def __hash__(self) -> int:
         return hash((self.id, self.kind, self.x, self.y))

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from sandbox.design.design import Design, PartSpec
 from sandbox.editing.document import EditorHost
 from sandbox.editing.picking import may_change
-from sandbox.editing.selection import title_of
 from sandbox.machine import overlaps
 from sandbox.machine.overlaps import Overlap
+from sandbox.parts.titles import mention, title_of
 
 MOST_IN_HAND = 40  # parts that are looked at while they are dragged; of more only where they are put down
 
@@ -58,7 +58,7 @@ def sentence_about(design: Design, overlap: Overlap) -> str:
     if overlap.pushed:
         sentence = overlaps.push_sentence(design, overlap)
         return f"{sentence[0].upper()}{sentence[1:]}."
-    names = f"{title_of(design, overlap.a)} and {title_of(design, overlap.b).lower()}"
+    names = f"{title_of(design.part_by_id[overlap.a])} and {mention(design.part_by_id[overlap.b])}"
     return f"{names} overlap by {1000 * overlap.depth:.0f} mm and would be torn apart. Move one of them away."
 
 

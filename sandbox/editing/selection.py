@@ -8,7 +8,6 @@ from sandbox.design import groups
 from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Box
 from sandbox.editing.picking import box_around
-from sandbox.parts import KINDS, LINKS
 
 
 class Selection:
@@ -100,10 +99,3 @@ class Selection:
         """Drop ids that are no longer in the design."""
         design = self._design()
         self.ids = tuple(id_ for id_ in self.ids if id_ in design.part_by_id or id_ in design.link_by_id)
-
-
-def title_of(design: Design, id_: int) -> str:
-    """A part or link as the user knows it: "Bowling ball 3"."""
-    spec, link = design.part_by_id.get(id_), design.link_by_id.get(id_)
-    kind = KINDS[spec.kind] if spec else LINKS[link.kind] if link else None
-    return f"{kind.title} {id_}" if kind else f"{id_}"

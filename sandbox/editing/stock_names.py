@@ -6,6 +6,7 @@ from __future__ import annotations
 from sandbox.design.design import Design, PartSpec, StockItem, Value
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.properties import Property
+from sandbox.parts.titles import title_of
 
 _MOST = 2  # properties in a name
 
@@ -22,7 +23,9 @@ def name_of_item(design: Design, name: str) -> str:
 
 
 def name_of_part(design: Design, spec: PartSpec) -> str:
-    """Return the name of a placed part: that of the stock item it came from, or else of its kind."""
+    """Return the name of a placed part: its own, that of the stock item it came from, or else of its kind."""
+    if spec.name:
+        return title_of(spec)
     name = spec.item or spec.kind
     from_stock = not spec.fixed and name in design.stock_items
     return name_of_item(design, name) if from_stock else KINDS[spec.kind].title

@@ -121,6 +121,7 @@ KEYS: dict[type[Document], dict[str, KeyWords]] = {
         "layer": KeyWords("For the eye alone: higher ones are drawn over lower ones"),
         "locked": KeyWords("Whether it can't be edited until it is unlocked"),
         "group": KeyWords("Parts with the same number are selected together; 0: none"),
+        "name": KeyWords("What sentences call it, as in 'the keg'; without it the title of its kind and its number"),
     },
     Link: {
         "id": KeyWords("Its number, by which goals name it; may be left out where none does"),

@@ -103,6 +103,11 @@ def shown(value: Any) -> str:
     return "a list" if isinstance(value, list) else "a table" if isinstance(value, dict) else "a date or a time"
 
 
+def _fits(value: str, type_: inspect.StrType) -> bool:
+    """Tell whether a text is as short as its type asks for, and of one line."""
+    return len(value) <= (type_.max_length or len(value)) and re.search(type_.pattern or "", value) is not None
+
+
 class Handwriting:
     """The plain values of a level, one by one: `fitted` has those that fit; what is wrong with others is noted.
 
@@ -270,7 +275,7 @@ class Handwriting:
         elif isinstance(type_, inspect.FloatType):
             return self._number(value, type_, path, name, words.unit)
         else:
-            return self._text(value, path, name, words)
+            return self._text(value, type_, path, name, words)
         return _WRONG
 
     def _one_of(self, value: Any, type_: inspect.UnionType, path: Path, words: KeyWords) -> Any:
@@ -335,8 +340,12 @@ class Handwriting:
                 fitted[name] = item
         return fitted
 
-    def _text(self, value: Any, path: Path, name: str, words: KeyWords) -> Any:
+    def _text(self, value: Any, type_: inspect.Type, path: Path, name: str, words: KeyWords) -> Any:
         if isinstance(value, str):
+            if isinstance(type_, inspect.StrType) and type_.max_length is not None and not _fits(value, type_):
+                most = type_.max_length
+                self.note(path, f"{name} is {shown(value)}; it is a text of one line, of up to {most} characters")
+                return _WRONG
             return value if self._is_plain(value, path, name) else _WRONG
         choices = f": one of {', '.join(words.choices)}" if words.choices else ""
         self.note(path, f"{name} is {shown(value)}; it is a text in quotes{choices}")

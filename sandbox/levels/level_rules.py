@@ -10,6 +10,7 @@ from sandbox.design.design import PULLING, AnyCondition, Design, Goal, PartSpec,
 from sandbox.errors import Refused
 from sandbox.levels.levels import as_player
 from sandbox.parts import KINDS, LINKS, LevelFacts, blueprint
+from sandbox.parts.titles import title_of
 
 
 class Finding(NamedTuple):
@@ -23,11 +24,6 @@ class Finding(NamedTuple):
     text: str
     bar: str = "sense"
     figures: dict[str, Any] = {}
-
-
-def title_of(spec: PartSpec) -> str:
-    """Name a part as players know it: "Bowling ball 3"."""
-    return f"{KINDS[spec.kind].title} {spec.id}"
 
 
 def sense(level: Design) -> list[Finding]:
@@ -60,7 +56,7 @@ def sense(level: Design) -> list[Finding]:
 def _of_owners(level: Design) -> list[Finding]:
     """Report parts of a level that belong to the player: whoever writes a level by hand forgets `fixed` easily."""
     loose = [title_of(spec) for spec in level.parts if not spec.fixed]
-    loose += [f"{LINKS[link.kind].title} {link.id}" for link in level.links if not link.fixed]
+    loose += [title_of(link) for link in level.links if not link.fixed]
     if level.stock is None or not level.goals or not loose:
         return []
     more = f" and {len(loose) - 1} more" if len(loose) > 1 else ""

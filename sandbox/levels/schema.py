@@ -111,7 +111,10 @@ def _of(type_: inspect.Type, cls: Any, name: str, words: KeyWords) -> Schema:
     if isinstance(type_, inspect.StrType):
         if name == "kind" and issubclass(cls, Condition):
             return {"allOf": [_ref(_PART)]}
-        return {"type": "string", "enum": list(words.choices)} if words.choices else _text(MAX_TEXT)
+        if words.choices:
+            return {"type": "string", "enum": list(words.choices)}
+        pattern = {"pattern": type_.pattern} if type_.pattern else {}
+        return {**_text(type_.max_length or MAX_TEXT), **pattern}
     assert isinstance(type_, inspect.IntType | inspect.FloatType)
     low, high = _range(type_, cls, name)
     if isinstance(type_, inspect.FloatType):

@@ -26,6 +26,7 @@ from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Box
 from sandbox.machine.assembly import Assembly
 from sandbox.parts.kind import Blueprint, pose_of
+from sandbox.parts.titles import definite
 from sandbox.parts.world import Running
 
 TOO_DEEP = 0.1  # depth, as a share of the least extent of the smaller of two bodies
@@ -137,11 +138,11 @@ def pushes(design: Design) -> tuple[Overlap, ...]:
 def push_sentence(design: Design, overlap: Overlap) -> str:
     """Say which placed part would push which part of the level, and what to do about it."""
     placed, pushed = (
-        f"{catalogue.KINDS[design.part_by_id[id_].kind].title.lower()} {id_}"
+        definite(design.part_by_id[id_])
         for id_ in ((overlap.a, overlap.b) if overlap.b == overlap.pushed else (overlap.b, overlap.a))
     )
     return (
-        f"the {placed} would push the {pushed}, which belongs to the level, by {1000 * overlap.depth:.1f} mm at the "
+        f"{placed} would push {pushed}, which belongs to the level, by {1000 * overlap.depth:.1f} mm at the "
         "start; move it away, so that it touches it at most"
     )
 

@@ -1,15 +1,9 @@
-"""The catalogue: every part kind and link kind, by name, in families; and the checks that need to know them.
-
-A family is a module with a tuple `KINDS` (and `LINKS`), whose kinds are in it or in a module beside it (`hinges` and
-`blades` belong to the joints, `conveyors` to what turns, `containers` to the blocks). Adding a kind touches one or two
-of them, adding a family adds one line to `FAMILIES`.
-"""
+"""The catalogue: every part kind and link kind by name, and the checks that need to know them."""
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
-from types import ModuleType
 
 import msgspec
 
@@ -29,61 +23,14 @@ from sandbox.design.design import (
 from sandbox.design.geometry import Points, Polygon, Pose, place
 from sandbox.design.values import Value
 from sandbox.errors import BadFile
-from sandbox.parts import (
-    actors,
-    air,
-    animals,
-    balls,
-    bang,
-    blocks,
-    electric,
-    fire,
-    fluids,
-    joints,
-    levers,
-    light,
-    notes,
-    sharp,
-    slopes,
-    transport,
-    turning,
-)
-from sandbox.parts.classics import classics
-from sandbox.parts.electric import power
+from sandbox.parts.families import FAMILIES, KINDS, LINKS
 from sandbox.parts.fitting import fit_ends, fit_props
 from sandbox.parts.kind import Blueprint, Kind, LinkKind, Port, pose_of
-from sandbox.parts.launchers import launchers as launcher_kinds
-from sandbox.parts.ropes import ropes as rope_kinds
+from sandbox.parts.titles import mention, numbered, title_of
 from sandbox.parts.world import main_body
 from sandbox.reading.nearest import meant
 
 MAX_PULLEYS = 16  # that one rope runs over
-
-FAMILIES: dict[str, ModuleType] = {
-    "Balls": balls,
-    "Blocks": blocks,
-    "Slopes": slopes,
-    "Levers": levers,
-    "Launchers": launcher_kinds,
-    "Ropes": rope_kinds,
-    "Joints": joints,
-    "Turning": turning,
-    "Transport": transport,
-    "Air": air,
-    "Fluids": fluids,
-    "Fire": fire,
-    "Light": light,
-    "Sharp": sharp,
-    "Bang": bang,
-    "Actors": actors,
-    "Animals": animals,
-    "Notes": notes,
-    "Electric": electric,
-    "Power": power,
-    "Classics": classics,
-}
-KINDS: dict[str, Kind] = {kind.name: kind for family in FAMILIES.values() for kind in family.KINDS}
-LINKS: dict[str, LinkKind] = {kind.name: kind for family in FAMILIES.values() for kind in getattr(family, "LINKS", ())}
 
 
 @lru_cache(maxsize=4096)
@@ -164,8 +111,7 @@ def link_refusal(design: Design, link: Link) -> str | None:
         if port is None:
             names = [port.name for port in blueprint(spec).ports]
             has = f"it has {', '.join(names)}" if names else "it has none"
-            title = KINDS[spec.kind].title
-            return f"part {end.part} ({title}) has no port '{end.port:.40}' ({has}){meant(end.port, names)}"
+            return f"{numbered(spec)} has no port '{end.port:.40}' ({has}){meant(end.port, names)}"
         ports.append(port)
     types = (ports[0].type, ports[1].type)
     if types != kind.ends and types[::-1] != kind.ends:
@@ -192,7 +138,7 @@ def _reach_refusal(design: Design, link: Link, kind: LinkKind, ports: list[Port]
     apart = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     if apart <= kind.reach:
         return None
-    a, b = (f"{KINDS[design.part_by_id[id_].kind].title} {id_}" for id_ in (link.a.part, link.b.part))
+    a, b = (mention(design.part_by_id[end.part]) for end in (link.a, link.b))
     return f"a {kind.title.lower()} reaches {kind.reach:g} m, and from {a} to {b} it is {apart:.2f} m"
 
 
@@ -217,7 +163,7 @@ def _via_refusal(design: Design, link: Link, kind: LinkKind) -> str | None:
         if spec is None:
             return f"part {id_} does not exist"
         if blueprint(spec).sheave is None:
-            return f"part {id_} ({KINDS[spec.kind].title}) is no pulley"
+            return f"{numbered(spec)} is no pulley"
         if link.via.count(id_) > 1:
             return f"a {title} runs over each pulley only once, and over part {id_} twice"
     if link.via and (link.via[0] == link.a.part or link.via[-1] == link.b.part):
@@ -270,14 +216,14 @@ class LevelFacts:
         return KINDS[kind].title
 
     def label(self, part: int) -> str:
-        return f"{KINDS[self.design.part_by_id[part].kind].title} {part}"
+        return title_of(self.design.part_by_id[part])
 
     def title(self, part: int) -> str:
         spec = self.design.part_by_id.get(part)
         if spec is None:
             return f"part {part}"
-        alone = sum(1 for other in self.design.parts if other.kind == spec.kind) == 1
-        return f"the {KINDS[spec.kind].title.lower()}" if alone else self.label(part).lower()
+        alone = not spec.name and sum(1 for other in self.design.parts if other.kind == spec.kind) == 1
+        return f"the {KINDS[spec.kind].title.lower()}" if alone else mention(spec)
 
     def states(self, kind: str) -> tuple[str, ...]:
         return KINDS[kind].goal_states
@@ -295,14 +241,14 @@ class LevelFacts:
         return LINKS[kind].title
 
     def link_label(self, link: int) -> str:
-        return f"{LINKS[self.design.link_by_id[link].kind].title} {link}"
+        return title_of(self.design.link_by_id[link])
 
     def link_title(self, link: int) -> str:
         named = self.design.link_by_id.get(link)
         if named is None:
             return f"link {link}"
         alone = sum(1 for other in self.design.links if other.kind == named.kind) == 1
-        return f"the {LINKS[named.kind].title.lower()}" if alone else self.link_label(link).lower()
+        return f"the {LINKS[named.kind].title.lower()}" if alone else mention(named)
 
     def link_states(self, kind: str) -> tuple[str, ...]:
         return LINKS[kind].goal_states

@@ -22,8 +22,8 @@ from sandbox.design.design import Design
 from sandbox.design.geometry import Box
 from sandbox.errors import BadFile, Refused
 from sandbox.levels import levels, solutions
-from sandbox.levels.level_rules import title_of
 from sandbox.parts.kind import pose_of
+from sandbox.parts.titles import title_of
 from sandbox.reading import files, json_text
 from sandbox.recording import reader, user_folders
 from sandbox.recording.plain_text import SUFFIX

@@ -9,6 +9,7 @@ from sandbox import parts
 from sandbox.commands.session import Snapshot
 from sandbox.design.design import Design
 from sandbox.machine.machine import Machine
+from sandbox.parts.titles import numbered
 from sandbox.recording.recording import Mark, Recording
 from sandbox.verify import compare
 from sandbox.verify.compare import Comparison, phrase, rows_by_body, same, same_numbers, ulps
@@ -221,7 +222,7 @@ def name(part: int, design: Design) -> str:
         return "the hand"
     item = design.part_by_id.get(part)
     if item is not None:
-        return f"part {part} ({parts.KINDS[item.kind].title})"
+        return numbered(item)
     link = design.link_by_id.get(part)
     return f"link {part} ({parts.LINKS[link.kind].title})" if link is not None else f"part {part}"
 

@@ -276,7 +276,7 @@ def _do(session: Session, command: AnyCommand, number: int, notes: _Notes, telle
 
 
 def _titles(design: Design) -> dict[int, str]:
-    parts = {spec.id: KINDS[spec.kind].title for spec in design.parts}
+    parts = {spec.id: spec.name or KINDS[spec.kind].title for spec in design.parts}
     return parts | {link.id: LINKS[link.kind].title for link in design.links}
 
 

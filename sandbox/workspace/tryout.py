@@ -16,6 +16,7 @@ from sandbox.commands.commands import (
     Layer,
     Lock,
     Move,
+    Name,
     Place,
     Resize,
     SingleEdit,
@@ -176,6 +177,8 @@ def _edits_of(spec: PartSpec, began: PartSpec | None, id_: int, now: Design) -> 
         yield Layer(id_, spec.layer)
     if spec.locked and not present.locked:
         yield Lock(id_)
+    if spec.name != present.name and now.free:
+        yield Name(id_, spec.name)
 
 
 def _pose(spec: PartSpec) -> dict[str, Any]:

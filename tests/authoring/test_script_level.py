@@ -27,6 +27,19 @@ def touching(level: Level, a: Part, b: Part) -> float:
     )
 
 
+# -- what
+
+
+def test_a_part_of_the_level_may_have_a_name() -> None:
+    level = Level("Named")
+    level.put("soccer_ball").at(1.0, 1.0).named("the keg")
+    assert level.design().part_by_id[1].name == "the keg"
+    with pytest.raises(Refused, match="one line of up to 40 characters, not 'a"):
+        level.put("soccer_ball").named("a\nb")
+    with pytest.raises(Refused, match="is called by its title"):
+        level.give("soccer_ball").at(2.0, 1.0).named("the keg")
+
+
 # -- where
 
 

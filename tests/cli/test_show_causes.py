@@ -28,7 +28,7 @@ def test_the_chain_is_told_step_by_step(capsys: pytest.CaptureFixture[str]) -> N
     assert [line.split("s  ", 1)[1].split("  ")[0] for line in steps] == [
         "Bowling ball 18", "Push button 5", "Conveyor 7", "Soccer ball 8", "Basket 9",
     ]  # fmt: skip
-    assert "knocked by Bowling ball 18" in steps[1] and "signal from Push button 5" in steps[2]
+    assert "knocked by bowling ball 18" in steps[1] and "signal from push button 5" in steps[2]
 
 
 def test_a_part_is_led_back_to_what_began_it(capsys: pytest.CaptureFixture[str]) -> None:

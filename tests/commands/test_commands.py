@@ -69,6 +69,7 @@ ONE_OF_EACH: list[c.AnyCommand] = [
     c.Stop(),
     c.Layer(2, -3),
     c.Lock(2),
+    c.Name(2, "the keg"),
     c.Together((c.Move(2, 1.0, 2.0), c.Connect("rope", 4, "top", 5, "knot"), c.Delete(2))),
     c.Author(),
     c.TryOut(),
@@ -93,8 +94,8 @@ ONE_OF_EACH: list[c.AnyCommand] = [
 WITHOUT = Goal("Without a crate", Unused("crate"))
 
 
-def test_there_are_23_for_players_and_fourteen_for_authors() -> None:
-    assert len(c.COMMANDS) == 37
+def test_there_are_24_for_players_and_fourteen_for_authors() -> None:
+    assert len(c.COMMANDS) == 38
     assert {type(command) for command in ONE_OF_EACH} == set(c.COMMANDS.values())
 
 
@@ -121,6 +122,7 @@ WRITTEN = {
     "stop": "",
     "layer": "part layer",
     "lock": "part locked",
+    "name": "part name",
     "together": "edits",
     "author": "",
     "try_out": "",
@@ -247,6 +249,22 @@ def test_layers_and_locks_are_kept_in_the_file_and_leave_no_trace_where_there_ar
     assert (copied.layer, copied.locked) == (5, False)
     with pytest.raises(BadFile, match="does not fit"):
         c.from_plain(["layer", 2, 1001])
+
+
+def test_a_name_is_kept_in_the_file_and_leaves_no_trace_where_there_is_none() -> None:
+    named = c.edit(FREE, c.Name(2, " the keg "))
+    assert named.part_by_id[2].name == "the keg"
+    assert from_plain(to_plain(named)) == named
+    assert "name='the keg'" in canonical_text(named.part_by_id[2])
+    assert canonical_text(c.edit(named, c.Name(2, ""))) == canonical_text(FREE)
+    assert c.edit(named, c.Paste((named.part_by_id[2],), (), 1.0, 0.0)).parts[-1].name == "the keg"
+    with pytest.raises(Refused, match=r"part 2 \(the keg\) is locked"):
+        c.edit(c.edit(named, c.Lock(2)), c.Move(2, 0.0, 0.0))
+    with pytest.raises(Refused, match="belongs to the level"):
+        c.edit(PUZZLE, c.Name(1, "the keg"))
+    for name in ("x" * 41, "two\nlines", "bell\x07"):
+        with pytest.raises(BadFile, match="command name does not fit"):
+            c.from_plain(["name", 2, name])
 
 
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))

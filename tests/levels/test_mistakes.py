@@ -137,6 +137,8 @@ OF_THE_TRIAL = {
 }  # fmt: skip
 NEW = {
     "a property beside props": ('id = 3, kind', 'id = 3, radius = 1, kind', "a part has no key 'radius'", "it has: id"),
+    "a long name": ("id = 3, kind", f'id = 3, name = "{"x" * 41}", kind', "name is 'xxx", "of up to 40 characters"),
+    "a name of two lines": ("id = 3, kind", 'id = 3, name = "a\\nb", kind', "name is 'a", "of one line"),
     "a width beside props": ("props = { width = 0.7 }", "width = 0.7", "it is a property", "write props = { width"),
     "x among the properties": ("{ width = 0.7 }", "{ width = 0.7, x = 1 }", "'x' is no property", "write it beside"),
     "props as a number": ("{ width = 0.7 }", "0.7", "props is a table of properties", "props = { width = 0.7 }"),

@@ -25,7 +25,7 @@ from tests.window.driver import Driver
 SHIFT, CTRL, ALT = key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT
 PLAYERS = {  # every command that a hand on the mouse can give
     c.Place, c.Move, c.Resize, c.Configure, c.Connect, c.Disconnect, c.Delete, c.Paste, c.SetWorld, c.Undo, c.Redo,
-    c.Start, c.Press, c.Grab, c.Drag, c.Release, c.Stop, c.Layer, c.Lock, c.Together, c.Group,
+    c.Start, c.Press, c.Grab, c.Drag, c.Release, c.Stop, c.Layer, c.Lock, c.Name, c.Together, c.Group,
     c.Ungroup,
 }  # fmt: skip
 
@@ -218,7 +218,10 @@ def test_everything_the_mouse_can_do_is_done_by_keyboard_alone(typist: Typist, t
     typist.type("205 cm")
     typist.keys(key.RETURN)
     assert typist.part(3).x == 2.05
-    typist.keys(key.ESCAPE)
+    typist.keys(key.ESCAPE, (key.F2, CTRL))
+    typist.type("the keg")
+    typist.keys(key.RETURN)
+    assert typist.part(3).name == "the keg"
     typist.choose(5)
     typist.panel("side")
     typist.widget("prop.running")

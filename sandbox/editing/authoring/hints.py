@@ -164,7 +164,7 @@ def _named(design: Design, end: HintEnd) -> str:
     if end.hint:
         return f"the {title_of(design.hints[end.hint - 1])} of hint {end.hint}"
     spec = design.part_by_id.get(end.part)
-    return f"the {KINDS[spec.kind].title.lower()}" if spec is not None else "a part"
+    return (spec.name or f"the {KINDS[spec.kind].title.lower()}") if spec is not None else "a part"
 
 
 def _a(title: str) -> str:

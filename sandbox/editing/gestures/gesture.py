@@ -19,7 +19,8 @@ from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Round, Socket, box_of
 from sandbox.editing.snapping import NO_SNAPS, GuideLine, Neighbour, Snaps
 from sandbox.errors import Refused
-from sandbox.parts import KINDS, blueprint
+from sandbox.parts import blueprint
+from sandbox.parts.titles import mention
 
 KeyOf = Callable[[str], str]  # what to press for an action, in a sentence
 _FULL = 0.9  # of its box: what is so full of a part has no hollow, and lies straight
@@ -91,7 +92,7 @@ class GestureContext(NamedTuple):
         """
         for_player = not self.design.free
         return [
-            Neighbour(box_of(spec), f"{KINDS[spec.kind].title.lower()} {spec.id}", _fills_its_box(spec))
+            Neighbour(box_of(spec), mention(spec), _fills_its_box(spec))
             for spec in self.design.parts
             if spec.id not in but and not (for_player and _is_only_drawn(spec))
         ]

@@ -27,9 +27,9 @@ from sandbox.editing.gestures.gesture import (
 )
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Pick, Round, Socket, segment_distance, sockets, wheel_of
-from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
 from sandbox.parts import KINDS, LINKS, port_of
+from sandbox.parts.titles import title_in, title_of
 
 _SWITCH = "signal in"  # the type of the ports at which a part is switched
 
@@ -459,7 +459,7 @@ def out_of_palette(design: Design, kind: str) -> ChoosePort:
         raise Refused(none_left)
     choose = ChoosePort(design, kind)
     if len(choose.sockets) < 2:
-        names = [title_of(design, socket.end.part) for socket in choose.sockets]
+        names = [title_in(design, socket.end.part) for socket in choose.sockets]
         reason = f"only {names[0]} has one for it" if names else "no parts here have ports for it"
         raise Refused(f"a {title} joins two ports, and {reason}")
     return choose
@@ -473,7 +473,7 @@ def out_of_part(design: Design, spec: PartSpec) -> ChoosePort | ConnectPorts:
     """
     choose = ChoosePort(design, "", spec)
     if not choose.plugs:
-        raise Refused(f"{KINDS[spec.kind].title} {spec.id} has no ports to join")
+        raise Refused(f"{title_of(spec)} has no ports to join")
     if not choose.sockets:
         raise Refused(choose.plugs[0].why_not)
     if len(choose.sockets) == 1:

@@ -12,7 +12,7 @@ from sandbox.design.design import Design
 from sandbox.editing.snapping import GRID
 from sandbox.errors import BadFile
 from sandbox.levels import library
-from sandbox.levels.level_rules import title_of
+from sandbox.parts.titles import title_of
 from sandbox.render.pictures import film, map_picture
 from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.trials.checks.check import CheckAnswer

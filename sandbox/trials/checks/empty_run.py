@@ -7,11 +7,12 @@ from msgspec import Struct
 
 from sandbox import parts as catalogue
 from sandbox.design.design import Design
-from sandbox.levels.level_rules import Finding, title_of
+from sandbox.levels.level_rules import Finding
 from sandbox.levels.solutions import PATIENCE, SLICE
 from sandbox.machine import overlaps
 from sandbox.machine.machine import Machine
 from sandbox.machine.rows import NOWHERE
+from sandbox.parts.titles import title_of
 from sandbox.parts.world import Rows
 from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.judging import MOVED, TURNED, WON, Trial

@@ -17,9 +17,10 @@ from sandbox.editing.gestures.gestures import rim_of
 from sandbox.editing.picking import box_of
 from sandbox.editing.snapping import GRID, NEIGHBOUR, gap, middle, to_grid
 from sandbox.errors import Refused
-from sandbox.levels.level_rules import Finding, title_of
+from sandbox.levels.level_rules import Finding
 from sandbox.levels.run_facts import Solution
 from sandbox.parts.gearing import MESH
+from sandbox.parts.titles import title_of
 from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.judging import WON
 from sandbox.trials.variations import PartPose, outcome_of, posed

@@ -15,8 +15,9 @@ from sandbox import parts as catalogue
 from sandbox.design.design import Id, PartSpec
 from sandbox.design.geometry import Circle
 from sandbox.editing.snapping import TURN as STEP
-from sandbox.levels.level_rules import Finding, title_of
+from sandbox.levels.level_rules import Finding
 from sandbox.levels.run_facts import Solution
+from sandbox.parts.titles import title_of
 from sandbox.tasks.progress import ShowProgress, of_part
 from sandbox.trials.judging import WON
 from sandbox.trials.search.numbers import Numbers, mixed

@@ -15,10 +15,11 @@ from sandbox.design.conditions.condition import Region
 from sandbox.design.design import Design, PartSpec, conditions
 from sandbox.design.geometry import Box, Pose
 from sandbox.editing.authoring.goal_areas import area_of
-from sandbox.levels.level_rules import Finding, title_of
+from sandbox.levels.level_rules import Finding
 from sandbox.machine.overlaps import Overlap
 from sandbox.machine.removals import WORLD_MARGIN, in_world
 from sandbox.parts.kind import pose_of
+from sandbox.parts.titles import title_of
 
 MOST_TITLE, MOST_TEXT, MOST_GOAL, MOST_HINT, MOST_INSIGHT = 24, 160, 60, 90, 110  # characters
 PICTURE_WIDTH = 1280  # px: of the picture in which sizes are given

@@ -16,10 +16,11 @@ from sandbox.design import design as document
 from sandbox.design.design import Design, Id
 from sandbox.errors import Refused
 from sandbox.levels import campaign, solutions
-from sandbox.levels.level_rules import Finding, title_of
+from sandbox.levels.level_rules import Finding
 from sandbox.levels.run_facts import Solution, by_hand
 from sandbox.levels.solution_files import Attempt
 from sandbox.levels.solutions import used_of_stock
+from sandbox.parts.titles import title_of
 from sandbox.trials.judging import WON
 from sandbox.trials.variations import outcome_of, wins, without_link, without_part
 
@@ -133,7 +134,7 @@ def of_needless(solved: Solution, needless: Needless) -> Finding:
     figures = {"used": solved.used, "parts": list(needless.parts), "links": list(needless.links)}
     named = [title_of(solved.design.part_by_id[part]) for part in needless.parts]
     links = (solved.design.link_by_id[link] for link in needless.links)
-    named += [f"{catalogue.LINKS[link.kind].title} {link.id}" for link in links]
+    named += [title_of(link) for link in links]
     if not named:
         return Finding("good", "each part and each link of the solution is needed", "needed", figures)
     return Finding("bad", f"the solution wins without {' and also without '.join(named)}", "needed", figures)

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from sandbox import parts as catalogue
 from sandbox.design.design import Design, Id, PartSpec
 from sandbox.errors import Refused
-from sandbox.levels.level_rules import title_of
 from sandbox.levels.run_facts import Solution
 from sandbox.levels.solution_files import Attempt
 from sandbox.levels.solutions import solve
+from sandbox.parts.titles import title_of
 from sandbox.reading.nearest import meant
 from sandbox.trials.judging import patience, time_for
 

@@ -65,7 +65,7 @@ def film(pair: RunPair) -> str:
     }
     design = script.design
     spec = design.part_by_id.get(pair.first_part)
-    where = f": {KINDS[spec.kind].title}" if spec is not None else ""
+    where = f": {spec.name or KINDS[spec.kind].title}" if spec is not None else ""
     taken["happened"].append((pair.bad, "parted", f"from here on it is not as recorded{where}", pair.first_part))
     head["tables"] = maker.tables.described()
     return pack.text(head)

@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
-from sandbox.parts import KINDS, LINKS
+from sandbox.editing.stock_names import name_of_part
+from sandbox.parts import LINKS
 from sandbox.render.effects.air_streams import AirStream
 from sandbox.render.instances.layout import Motions
 from sandbox.render.instances.pieces import Pieces
@@ -196,5 +197,5 @@ class StillTake:
 
 def names_of(design: Design) -> dict[int, str]:
     """Return what each part and link of a design is called."""
-    parts = {spec.id: KINDS[spec.kind].title for spec in design.parts}
+    parts = {spec.id: name_of_part(design, spec) for spec in design.parts}
     return parts | {link.id: LINKS[link.kind].title for link in design.links}

@@ -21,7 +21,7 @@ _BY_KEYS = "with Shift by 1\N{DEGREE SIGN}, with Alt by 90\N{DEGREE SIGN}"
 
 MENU: tuple[str | None, ...] = (
     "undo", "redo", "steps", None, "add_player", "next_player", None,
-    "cut", "copy", "paste", "duplicate", "delete", None, "group", "ungroup", None,
+    "cut", "copy", "paste", "duplicate", "delete", None, "name_part", "group", "ungroup", None,
     "flip", "turn_left", "turn_right", "turn_left_fine", "turn_right_fine", "turn_left_square", "turn_right_square",
     None, "select_all", "select_none",
     "next_part", "previous_part", None, "link_here", "draw_track", None, "find_part", "favourite",

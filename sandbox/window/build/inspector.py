@@ -10,26 +10,30 @@ from imgui_bundle import imgui
 from msgspec.structs import replace
 
 from sandbox.authoring import figures
-from sandbox.commands.commands import Disconnect, Move
+from sandbox.commands.commands import Disconnect, Move, Name
 from sandbox.commands.links import settable
 from sandbox.design import groups
 from sandbox.design.design import MAX_NUMBER, Link, PartSpec
+from sandbox.design.values import MAX_NAME
 from sandbox.editing import picking, snapping
 from sandbox.editing.picking import may_change
-from sandbox.editing.selection import title_of
 from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.kind import Kind, LinkKind, Property
+from sandbox.parts.titles import title_in
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.number_entry import Number
 from sandbox.window.shell.shell import Shell
 from sandbox.window.shell.value_rows import ValueRows
 from sandbox.window.shell.world_panel import WorldPanel
+from sandbox.window.ui.action import Action, explained, keys
 from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 
+_NAMING = "What sentences call it, written as it is in the middle of one: the keg"
 _ARRANGING = (
     ("align_left", "align_middle", "align_right", "align_top", "align_centre", "align_bottom"),
     ("distribute_x", "distribute_y", "flip", "flip_over", "to_front", "to_back"),
@@ -54,10 +58,32 @@ class Inspector:
         self.time = time
         self.rows = ValueRows(ui, shell)
         self.world = WorldPanel(ui, shell, self.rows)
+        self._name = OpeningField("##name")
 
     def feature(self) -> Feature:
         """Return the row that registers the feature in the window."""
-        return Feature(panels=(Panel("right", self.draw, 30),))
+        action = Action("name_part", "Name the part", self.name, "What goals and messages call it", keys("Ctrl+F2"),
+                        Icon.EDIT, self._can_name)  # fmt: skip
+        actions = explained((action,), {"name_part": self._why_not_named})
+        return Feature(actions=actions, panels=(Panel("right", self.draw, 30),))
+
+    def name(self) -> None:
+        """Move the keyboard focus to the name of the selected part."""
+        self.shell.unfold("side")
+        self.shell.host.expect_answer()
+        self._name.take_keys()
+
+    def _why_not_named(self) -> str:
+        if not self.shell.editor.design.free:
+            return "parts can't be named in this level"
+        return "select one part of your own, while nothing runs"
+
+    def _can_name(self) -> bool:
+        editor, document = self.shell.editor, self.shell.workspace.document
+        if not self.shell.building() or editor.running or document.watching or document.in_past:
+            return False
+        parts = editor.selection.parts
+        return editor.design.free and len(parts) == 1 and may_change(editor.design, parts[0])
 
     def draw(self, _panel: Rect) -> None:
         editor = self.shell.editor
@@ -83,7 +109,8 @@ class Inspector:
         ui.space(4)
         fixed = spec.fixed and not editor.design.free
         others = len(groups.members(editor.design, spec.id)) - 1
-        number = f"Part {spec.id}, grouped with {others} more" if others else f"Part {spec.id}"
+        number = f"Part {spec.id}, {kind.title.lower()}" if spec.name else f"Part {spec.id}"
+        number = f"{number}, grouped with {others} more" if others else number
         name = name_of_part(editor.design, spec)
         self._title(number, kind, "belongs to the level" if fixed else "locked" if spec.locked else "", name)
         ui.faint(kind.help)
@@ -150,6 +177,9 @@ class Inspector:
 
         # Farther away than this a part is removed as soon as the machine runs.
         world, low = self.shell.editor.design.world, -WORLD_MARGIN
+        if self.shell.editor.design.free:
+            self.rows.row("Name", _NAMING)
+            self.rows.line("name", self._name, preview.name, "the ...", MAX_NAME, lambda v: (Name(spec.id, v),))
         x = Number(preview.x, "m", 3, low, world.width + WORLD_MARGIN, 0.005, title="x")
         y = Number(preview.y, "m", 3, low, world.height + WORLD_MARGIN, 0.005, title="y")
         self.rows.number("x", "x", x, lambda v: (moved(x=snapping.fine(v)),))
@@ -198,7 +228,7 @@ class Inspector:
         """Draw a link at a port: a line that selects it, and a cross that cuts it."""
         ui, editor = self.ui, self.shell.editor
         far_end = link.b if link.a.part == part else link.a
-        label = f"{LINKS[link.kind].title} to {title_of(editor.design, far_end.part)}"
+        label = f"{LINKS[link.kind].title} to {title_in(editor.design, far_end.part)}"
         room = imgui.get_content_region_avail().x - ui.px(30)
         if imgui.selectable(labelled(f"{Icon.LINK}  {label}", str(link.id)), False, 0, (room, 0.0))[0]:
             editor.selection.ids = (link.id,)
@@ -220,13 +250,13 @@ class Inspector:
         ui.faint(kind.help)
         locked = editor.running or self.shell.workspace.document.watching or not may_change(editor.design, link)
         for part in link.via:
-            if imgui.selectable(labelled(f"{Icon.PART}  over {title_of(editor.design, part)}", f"via{part}"), False)[0]:
+            if imgui.selectable(labelled(f"{Icon.PART}  over {title_in(editor.design, part)}", f"via{part}"), False)[0]:
                 editor.selection.ids = (part,)
             ui.mark(f"via.{part}")
         for end in (link.a, link.b):
             socket = picking.socket_of(editor.design, end)
             at = f" ({socket.title.lower()})" if socket is not None else ""
-            label = labelled(f"{Icon.PART}  {title_of(editor.design, end.part)}{at}", f"{end.part}.{end.port}")
+            label = labelled(f"{Icon.PART}  {title_in(editor.design, end.part)}{at}", f"{end.part}.{end.port}")
             if imgui.selectable(label, False)[0]:
                 editor.selection.ids = (end.part,)
             ui.mark(f"end.{end.part}")

@@ -11,6 +11,7 @@ from sandbox.commands.session import Session
 from sandbox.design.design import Design, Link, PartSpec, items_of
 from sandbox.design.scenes import SCENES
 from sandbox.parts import KINDS, LINKS
+from sandbox.parts.titles import mention
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
@@ -106,11 +107,11 @@ def _stocked(before: Design, after: Design) -> str:
 
 
 def _title(spec: PartSpec) -> str:
-    return f"{KINDS[spec.kind].title.lower()} {spec.id}"
+    return mention(spec)
 
 
 def _link(link: Link) -> str:
-    return f"{LINKS[link.kind].title.lower()} {link.id}"
+    return mention(link)
 
 
 def _words(names: list[str]) -> str:
@@ -147,6 +148,8 @@ def _verb(old: PartSpec, new: PartSpec) -> str:
     if old.props != new.props:
         names = {name for name in {*old.props, *new.props} if old.props.get(name) != new.props.get(name)}
         return "Resize" if names <= set(KINDS[new.kind].resizes) else "Set"
+    if old.name != new.name:
+        return "Name" if new.name else "Take the name away:"
     if old.locked != new.locked:
         return "Lock" if new.locked else "Unlock"
     if old.group != new.group:

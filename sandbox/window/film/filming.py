@@ -9,8 +9,8 @@ from typing import Protocol
 
 from msgspec import structs
 
-from sandbox.editing.selection import title_of
 from sandbox.errors import Refused
+from sandbox.parts.titles import title_in
 from sandbox.render.pictures.encoders import why_no_mp4
 from sandbox.render.pictures.film_options import FilmOptions
 from sandbox.render.pictures.reel import ReelChapter
@@ -92,7 +92,7 @@ class Filming:
             begin, end = past.loop
             if run.place <= begin < end <= run.place + run.length:
                 looped = ((begin - run.place) / rate, (end - run.place) / rate)
-        title = title_of(shell.editor.design, part) if part is not None else ""
+        title = title_in(shell.editor.design, part) if part is not None else ""
         view, scenes = replace(shell.view.camera), shell.workspace.settings.now.scenes
         return FilmSubject(view, number, seconds, time.tick, part, title, looped, time.trails, scenes)
 

@@ -7,8 +7,8 @@ from imgui_bundle import imgui
 from sandbox.design import groups
 from sandbox.design.design import Design, new_design
 from sandbox.design.no_build import NOT_THERE, area_at
-from sandbox.editing.selection import title_of
 from sandbox.parts import KINDS
+from sandbox.parts.titles import title_in
 from sandbox.render.colours import Rgba
 from sandbox.window.shell.loop import FrameRate
 from sandbox.window.shell.shell import Shell
@@ -140,11 +140,11 @@ def _hover_advice(shell: Shell) -> str:
     if hover.what == "split":
         return "Drag to put a point in here."
     if hover.what == "port":
-        return f"{title_of(editor.design, hover.id)}: drag from this port to another to join them."
+        return f"{title_in(editor.design, hover.id)}: drag from this port to another to join them."
     if hover.what == "link":
-        return f"{title_of(editor.design, hover.id)}. Click to select, Del takes it away."
+        return f"{title_in(editor.design, hover.id)}. Click to select, Del takes it away."
     if hover.what == "part" and hover.id in editor.design.part_by_id:
-        title = title_of(editor.design, hover.id)
+        title = title_in(editor.design, hover.id)
         if not editor.running and editor.design.part_by_id[hover.id].locked:
             return f"{title} is locked: select it, and {shell.actions.key_of('lock')} unlocks it."
         if not editor.running:

@@ -8,8 +8,8 @@ from imgui_bundle import imgui
 
 from sandbox.commands.commands import Move
 from sandbox.design.design import Design
-from sandbox.editing.selection import title_of
 from sandbox.editing.stock_names import name_of_part
+from sandbox.parts.titles import title_in
 from sandbox.trials.search.near_miss import NearMiss, NearMissJob
 from sandbox.trials.search.try_service import TryService
 from sandbox.window.shell.feature import Feature
@@ -216,7 +216,7 @@ class NearMisses:
         miss, workspace = self.shown, self.shell.workspace
         if miss is None or miss.pose is None:
             return
-        title = title_of(workspace.document.design, miss.part)
+        title = title_in(workspace.document.design, miss.part)
         pose = miss.pose
         if workspace.gate.do(Move(pose.part, pose.x, pose.y, pose.angle, pose.flip)):
             workspace.messages.say(f"{title}: {miss.words}; Undo takes it back")

@@ -20,6 +20,7 @@ from sandbox.parts.kind import Property
 from sandbox.window.shell.number_entry import Edits, Number, NumberEntry
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui.icons import Icon
+from sandbox.window.ui.text_field import OpeningField
 from sandbox.window.ui.widgets import Ui
 
 _V = TypeVar("_V", bound=Value)
@@ -81,6 +82,14 @@ class ValueRows:
         self.row(title)
         self.numbers.draw(name, f"value.{name}", number, edit, edit)
         self.reset(name, reset)
+
+    def line(
+        self, name: str, field: OpeningField, now: str, hint: str, most: int, edit: Callable[[str], Edits]
+    ) -> None:
+        """Draw a text of one line and up to `most` characters; `hint` stands there while it is empty."""
+        changed, text = field.draw(hint, self._value(name, now))
+        self.ui.mark(name)
+        self._follow(name, changed, text[:most], edit)
 
     def property(self, ids: tuple[int, ...], prop: Property, values: tuple[Value, ...]) -> None:
         """Draw the widget that fits a property of some parts, or of a link; it shows the first one's value."""

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.causes.cause_text import how_text, name_of
+from sandbox.causes.cause_text import how_text
 from sandbox.causes.cause_tree import CauseStep, count_text, families
 from sandbox.design.design import Design
+from sandbox.parts.titles import title_in
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.setting import Setting
 from sandbox.window.shell.shell import Shell
@@ -149,7 +150,7 @@ class ChainView:
     def _now(self, design: Design) -> Ribbon:
         tree = self.reader.tree
         if self._why is not None:
-            return Ribbon(f"Why? {name_of(design, self._why[0])}", tree.why(*self._why))
+            return Ribbon(f"Why? {title_in(design, self._why[0])}", tree.why(*self._why))
         chain = tree.chain()
         words = count_text(design, chain)
         return Ribbon(f"{words[:1].upper()}{words[1:]}", chain)
@@ -174,7 +175,7 @@ class ChainView:
             return
         moment = self.shell.workspace.document.past.moment
         until = moment.tick - run.start if moment is not None else run.length
-        name = name_of(run.design, part)
+        name = title_in(run.design, part)
         if self.reader.ticks < until:
             self.shell.workspace.messages.say("what set off what is still being read: ask again in a moment")
             return
@@ -282,7 +283,7 @@ class ChainView:
             )  # fmt: skip
         if imgui.is_item_hovered(TIPS):
             words = f"{step.tick * run.dt:.3f} s: {how_text(run.design, step, self.reader.tree)}."
-            ui.tip(f"{words} Click to see this moment.", title=name_of(run.design, step.part), over=y - ui.px(6))
+            ui.tip(f"{words} Click to see this moment.", title=title_in(run.design, step.part), over=y - ui.px(6))
         if pressed:
             self.shell.workspace.travel.look_at(run.place + step.tick)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from sandbox.editing.selection import title_of
+from sandbox.parts.titles import title_in
 from sandbox.render.marks import traces
 from sandbox.render.marks.traces import QUANTITIES, QUANTITY_BY_NAME, Series
 from sandbox.window.shell.feature import Feature, Panel
@@ -59,7 +59,7 @@ class TimeCards:
         run = time.run
         with ui.floating("plot", canvas[2] - ui.px(12), canvas[1] + ui.px(12), (1.0, 0.0)):
             quantity = QUANTITY_BY_NAME[name]
-            ui.bold(f"{Icon.PLOT}  {title_of(self.shell.editor.design, part)}")
+            ui.bold(f"{Icon.PLOT}  {title_in(self.shell.editor.design, part)}")
             imgui.same_line()
             imgui.set_next_item_width(ui.px(96))
             if imgui.begin_combo("##quantity", quantity.title):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from sandbox.editing.selection import title_of
+from sandbox.parts.titles import title_in
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.time.time_controls import TimeControls
@@ -338,7 +338,7 @@ class Timeline:
             run = chronicle.at(mark.place).run
             when = f"{(mark.tick - run.start) / chronicle.rate:.3f} s" if run is not None else ""
             sign = sign_of(mark)
-            part_title = title_of(editor.design, mark.part) if mark.part else ""
+            part_title = title_in(editor.design, mark.part) if mark.part else ""
             more = mark.text if mark.what in ("struck", "edit") else ""
             lines.append("  ".join(word for word in (sign.icon, when, sign.title, part_title, more) if word))
         with self.ui.tooltip(_TIP_WIDTH, at, (0.5, 1.0)) as is_open:

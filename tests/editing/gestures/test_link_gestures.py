@@ -438,7 +438,7 @@ def test_a_cable_is_drawn_from_a_socket_to_a_plug_and_no_part_leaves_its_reach(h
     hands.open(b.design())
     hands.editor.selection.ids = (outlet,)
     hands.drag(hands.tap(outlet, "right"), (2.0, 1.0), hands.port(far, "plug"))
-    assert hands.notes[-1].text == f"A power cable reaches 3 m, and from Outlet {outlet} to Fan {far} it is 3.47 m."
+    assert hands.notes[-1].text == f"A power cable reaches 3 m, and from outlet {outlet} to fan {far} it is 3.47 m."
     hands.drag(hands.tap(outlet, "right"), (2.0, 1.0), hands.port(far, "signal"))
     assert "reaches 3 m" in hands.notes[-1].text, "not that its port for signals is none for cables"
     hands.drag(hands.tap(outlet, "right"), (2.0, 1.5), hands.port(3, "middle"))

@@ -10,6 +10,7 @@ from pyglet.window import key, mouse
 from sandbox.design.design import Design, PartSpec
 from sandbox.editing import picking
 from sandbox.levels import library
+from sandbox.window.frame.status_line import advice
 from tests.contraptions import Builder
 from tests.window.driver import Open, data, drive, shop
 
@@ -46,6 +47,26 @@ def test_position_and_angle_can_be_typed(drive: Open) -> None:
     assert driver.part(2).x == 1.234
     assert driver.part(2).angle == pytest.approx(np.radians(30))
     assert driver.commands == ["move", "move"]
+
+
+def test_a_part_is_given_a_name_that_sentences_call_it_by(drive: Open) -> None:
+    driver = drive(shop())
+    driver.click((1.0, 0.25), "name")
+    driver.type("the keg")
+    assert driver.part(2).name == "", "so far it is only shown"
+    driver.key(key.RETURN)
+    assert driver.part(2).name == "the keg" and driver.commands == ["name"]
+    driver.point((1.0, 0.25))
+    assert advice(driver.app).startswith("The keg")
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.part(2).name == ""
+
+
+def test_the_parts_of_a_puzzle_are_named_by_its_author_alone(drive: Open) -> None:
+    driver = drive(library.bundled_dir() / "drop.toml")
+    driver.click((1.0, 0.25))
+    driver.key(key.F2, key.MOD_CTRL)
+    assert driver.said == "Parts can't be named in this level."
 
 
 def test_a_number_being_typed_is_kept_when_one_clicks_elsewhere(drive: Open) -> None:

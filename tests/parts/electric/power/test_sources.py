@@ -154,7 +154,7 @@ def cabled(x: float, kind: str = "fan", port: str = "plug") -> Design:
 
 def test_a_cable_reaches_three_metres() -> None:
     assert parts.check(cabled(3.1)).links
-    with pytest.raises(BadFile, match=r"a power cable reaches 3 m, and from Outlet 1 to Fan 2 it is 3\.08 m"):
+    with pytest.raises(BadFile, match=r"a power cable reaches 3 m, and from outlet 1 to fan 2 it is 3\.08 m"):
         parts.check(cabled(3.2))
 
 
