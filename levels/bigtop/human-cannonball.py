@@ -35,7 +35,11 @@ def curtain(x: float, y0: float, y1: float, width: float, colour: str) -> Part:
 ground = level.room()
 perch = level.put("floor", width=0.9, height=0.1).at(0.45, 2.55)
 slope = level.put("inclined_plane", width=0.8, height=0.16).on(perch, x=0.42)
-artist = level.put("custom_ball", radius=0.055, mass=0.5, colour="red", restitution=0.1).on(slope, x=0.12)
+artist = (
+    level.put("custom_ball", radius=0.055, mass=0.5, colour="red", restitution=0.1)
+    .on(slope, x=0.12)
+    .named("the artist")
+)
 level.put("wall", width=0.08, height=1.4).at(1.75, 0.8)
 level.put("wall", width=0.08, height=1.35).at(1.75, 2.725)
 gun = level.put("cannon", aim=45.0, loaded=False, speed=7.0).at(BREECH[0], BREECH[1] - 0.03)

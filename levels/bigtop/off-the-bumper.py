@@ -16,7 +16,11 @@ level = Level(
 ground = level.room()
 slide = level.put("ramp", width=2.2, height=0.2).flipped().at(2.6, 1.8)
 mouth = level.put("funnel", width=0.5, height=0.34, bore=0.22).at(1.2, 1.5)
-ball = level.put("custom_ball", radius=0.1, mass=0.4, restitution=0.05, colour="red").on(slide, x=3.5)
+ball = (
+    level.put("custom_ball", radius=0.1, mass=0.4, restitution=0.05, colour="red")
+    .on(slide, x=3.5)
+    .named("the red ball")
+)
 fence = level.put("wall", width=0.1, height=0.45).at(2.5, 0.325)
 stand = level.put("fixed_block", width=1.0, height=0.3).at(3.5, 0.25)
 net = level.put("goal", width=0.7, height=0.8).at(3.55, 0.8)

@@ -21,7 +21,7 @@ level = Level(
 ground = level.room()
 perch = level.put("floor", width=0.8, height=0.1).at(0.4, 2.55)
 slope = level.put("inclined_plane", width=0.7, height=0.16).on(perch, x=0.38)
-level.put("custom_ball", radius=0.09, mass=0.5, restitution=0.1, colour="red").on(slope, x=0.12)
+level.put("custom_ball", radius=0.09, mass=0.5, restitution=0.1, colour="red").on(slope, x=0.12).named("the red ball")
 level.put("wall", width=0.08, height=1.5).on(ground, x=1.9)
 
 
@@ -51,7 +51,9 @@ level.join("wire", net, counter.signal)
 
 # The prize.
 flap = level.put("trap_door", width=0.4, mass=5.0).at(5.2, 2.9)
-prize = level.put("custom_ball", radius=0.12, mass=0.3, restitution=0.1, colour="red").on(flap, x=5.2)
+prize = (
+    level.put("custom_ball", radius=0.12, mass=0.3, restitution=0.1, colour="red").on(flap, x=5.2).named("the prize")
+)
 level.put("basket", width=0.5, height=0.35).on(ground, x=5.2)
 winner = level.put("basket", width=0.6, height=0.35).on(ground, x=6.2)
 jack = level.put("jack_in_the_box").on(ground, x=2.3)

@@ -23,7 +23,11 @@ ground = level.room(roof=True)
 # Morning: a buoy rolls off its shelf by itself, and the hamster sleeps above the yard.
 shelf = level.put("floor", width=0.7, height=0.08).at(0.35, 3.1)
 slope = level.put("inclined_plane", width=0.6, height=0.1).on(shelf, x=0.32)
-buoy = level.put("custom_ball", radius=0.1, mass=1.0, restitution=0.1, friction=0.4, colour="red").on(slope, x=0.18)
+buoy = (
+    level.put("custom_ball", radius=0.1, mass=1.0, restitution=0.1, friction=0.4, colour="red")
+    .on(slope, x=0.18)
+    .named("the buoy")
+)
 container(level, 1.5, 2.7, 2.1, "blue")
 loft = level.put("floor", width=1.2, height=0.06).at(2.1, 2.13)
 hamster = level.put("hamster_wheel", speed=30.0, torque=8.0, time=90.0).on(loft, x=1.85)

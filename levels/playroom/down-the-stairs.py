@@ -16,7 +16,7 @@ cupboard = level.put("floor", width=1.8, height=0.7).at(0.9, 1.45)
 left = level.put("floor", width=0.9, height=0.3).on(cupboard, x=0.45)
 right = level.put("floor", width=0.5, height=0.3).on(cupboard, x=1.55)
 slope = level.put("ramp", width=0.7, height=0.35).on(left, x=0.36)
-ball = level.put("custom_ball", radius=0.11, mass=0.5, colour="red").on(slope, x=0.14)
+ball = level.put("custom_ball", radius=0.11, mass=0.5, colour="red").on(slope, x=0.14).named("the ball")
 wall = level.put("wall", height=0.5).on(ground, x=1.0)
 chest = level.put("toy_chest", width=0.8, height=0.3).on(ground, x=0.41)
 

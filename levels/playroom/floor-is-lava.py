@@ -40,7 +40,7 @@ def dull(x0: float, x1: float, y0: float, y1: float, outline: object = SQUARE) -
 
 cupboard = wood(0.0, 0.9, 0.12, 2.3)
 start = level.put("ramp", width=0.85, height=0.16).on(cupboard, x=0.43)
-ball = level.put("custom_ball", radius=0.11, mass=0.5, colour="red").on(start, x=0.13)
+ball = level.put("custom_ball", radius=0.11, mass=0.5, colour="red").on(start, x=0.13).named("the ball")
 wood(1.5, 1.95, 1.58, 1.7)
 for x in (1.55, 1.85):
     wood(x, x + 0.05, 0.12, 1.58)

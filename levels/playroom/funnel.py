@@ -13,7 +13,7 @@ level = Level(
 )
 ground = level.room()
 balls = [
-    level.put("custom_ball", radius=0.07, mass=0.3, colour=colour).at(x, y)
+    level.put("custom_ball", radius=0.07, mass=0.3, colour=colour).at(x, y).named(f"the {colour} ball")
     for colour, x, y in (("red", 1.05, 1.9), ("yellow", 1.3, 2.3), ("blue", 2.1, 2.1))
 ]
 table = level.put("floor", width=1.0, height=0.3).on(ground, x=1.6)

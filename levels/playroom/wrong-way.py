@@ -12,7 +12,7 @@ level = Level(
     rules=2,
 )
 ground = level.room()
-ball = level.put("custom_ball", radius=0.12, mass=0.5, colour="red").at(2.0, 2.0)
+ball = level.put("custom_ball", radius=0.12, mass=0.5, colour="red").at(2.0, 2.0).named("the beach ball")
 left = level.put("floor", width=0.7, height=0.06).at(1.1, 0.85)
 right = level.put("floor", width=0.7, height=0.06).at(2.9, 0.85)
 basket = level.put("basket", width=0.65, height=0.4).on(ground, x=0.4)
