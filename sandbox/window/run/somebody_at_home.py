@@ -24,6 +24,7 @@ _TIP = "Somebody who lives in the scene looks at what moves, and minds how it en
 _SLOW = 0.05  # m/s: what is slower is not looked at
 _LOUD = ("broken", "exploded", "fired", "overloaded", "popped", "shot")  # events that startle
 _STARTLED_NS = int(0.9 * NS)
+_ROOM = 3.0 * HEAD  # px: nearer than this to its head it makes room for what is done there
 _SMALLEST = 420.0  # px of the interface: in a narrower view nobody is shown
 _SOUNDS = {"startled": "gasp", "sad": "sigh", "cheering": "yay"}
 
@@ -76,12 +77,23 @@ class SomebodyAtHome:
 
     def _introduced(self) -> str:
         """Return who looks on, where the pointer is on the resident; empty elsewhere."""
+        return self.resident.words if self.shell.view.company is not None and self._is_pointed_at(HEAD) else ""
+
+    def _is_pointed_at(self, within: float) -> bool:
+        """Tell whether the pointer is so near (px of the interface) to the middle of the resident's head."""
         view, pointer = self.shell.view, self.shell.editor.pointer
-        if view.company is None or pointer is None:
-            return ""
+        if pointer is None:
+            return False
         x, y = place(view.camera, view.scale, self._foot)
-        near = math.hypot(pointer[0] - x, pointer[1] - y) <= HEAD * view.scale * view.camera.pixel
-        return self.resident.words if near else ""
+        return math.hypot(pointer[0] - x, pointer[1] - y) <= within * view.scale * view.camera.pixel
+
+    @property
+    def _is_in_the_way(self) -> bool:
+        """True while something is done where the resident stands: with what is in hand, a port, or the selection."""
+        editor = self.shell.editor
+        hover = editor.hover
+        busy = editor.gesture is not None or hover.what not in ("", "part") or hover.id in editor.selection.ids
+        return busy and self._is_pointed_at(_ROOM)
 
     # -- once a frame
 
@@ -93,7 +105,7 @@ class SomebodyAtHome:
         """Take up what has happened since the last frame, and hand the view what to draw."""
         view, workspace = self.shell.view, self.shell.workspace
         wide = view.camera.width >= _SMALLEST * view.scale
-        if not (self.on and wide):
+        if not (self.on and wide) or self._is_in_the_way:
             view.company = None
             return
         now = workspace.now()

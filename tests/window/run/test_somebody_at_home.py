@@ -81,6 +81,20 @@ def test_pointed_at_it_is_introduced_and_a_key_sends_it_away(drive: Open) -> Non
     assert view.company is not None
 
 
+def test_it_makes_room_for_what_is_put_where_it_stands(drive: Open) -> None:
+    driver = drive(replace(falls(), stock={"crate": 2}))
+    view = driver.app.features.home.shell.view
+    home = place(view.camera, view.scale)
+    driver.click("part.crate")
+    driver.point((2.0, 1.8))
+    assert view.company is not None, "far away nothing is in its way"
+    driver.point(home)
+    assert view.company is None
+    driver.key(key.ESCAPE)
+    driver.frames()
+    assert view.company is not None
+
+
 def test_it_stands_above_what_covers_the_lower_edge(drive: Open) -> None:
     driver = drive(falls())
     home = driver.app.features.home
