@@ -55,6 +55,7 @@ class Socket(NamedTuple):
     title: str
     x: float
     y: float
+    aside: bool = False  # see `plans.Port`
 
 
 @lru_cache(maxsize=16384)
@@ -218,7 +219,7 @@ def sockets(spec: PartSpec) -> Iterator[Socket]:
     pose = pose_of(spec)
     for port in blueprint(spec).ports:
         x, y = place(pose, (port.x, port.y))
-        yield Socket(End(spec.id, port.name), port.type, port.title or port.name, x, y)
+        yield Socket(End(spec.id, port.name), port.type, port.title or port.name, x, y, port.aside)
 
 
 class Tap(NamedTuple):
@@ -291,7 +292,7 @@ def socket_of(design: Design, end: End) -> Socket | None:
     port = port_of(spec, end) if spec is not None else None
     if spec is None or port is None:
         return None
-    return Socket(end, port.type, port.title or port.name, *place(pose_of(spec), (port.x, port.y)))
+    return Socket(end, port.type, port.title or port.name, *place(pose_of(spec), (port.x, port.y)), port.aside)
 
 
 def link_at(design: Design, at: Point, reach: float) -> int | None:

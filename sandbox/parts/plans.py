@@ -92,6 +92,7 @@ class Port(Struct, frozen=True):
     type: str  # "rope", "shaft", "signal out", "signal in", "power out" or "power in"
     body: int = 0
     title: str = ""
+    aside: bool = False  # seldom wanted: of two ports that are about as near, the other is meant
 
 
 class Sheave(Struct, frozen=True):

@@ -14,6 +14,7 @@ from sandbox.editing.picking import Round
 MAGNET = 2.5  # times the reach: so far from a port it still pulls the end of a link
 _CLOSE = 1.5  # times the reach: so near, a port that fits wins over one that does not, however near that is
 _THIN = 0.7  # times the reach: so far beside a part it is meant, as plates and trap doors are 4 px high
+_ASIDE = 2.0  # times its distance: what a port that is seldom wanted counts as
 _ON_WHEEL = 1.5  # times the reach: so far outside its wheel a pulley is meant
 _VERY_PORT = 0.6  # times the reach: so near to a port on a wheel the port is meant ...
 _OF_RADIUS = 1 / 3  # ... and no farther than this part of the wheel's radius
@@ -68,7 +69,8 @@ def _of_same_part(near: Iterable[tuple[float, int, Plug]], refused: Plug) -> Plu
 
 
 def _far(plug: Plug, at: Point) -> float:
-    return math.dist((plug.socket.x, plug.socket.y), at)
+    """Return how far a port is from a point (m); one that is seldom wanted counts as farther away than it is."""
+    return math.dist((plug.socket.x, plug.socket.y), at) * (_ASIDE if plug.socket.aside else 1.0)
 
 
 def wheel_at(wheels: Iterable[Round], at: Point, reach: float, plug: Plug | None, design: Design) -> Round | None:

@@ -60,7 +60,7 @@ class PulseCounter(Kind):
         )
         ports = (
             Port("signal", -0.094, 0.03, "signal in", title="Count"),
-            Port("reset", -0.04, -0.07, "signal in", title="Reset"),  # far from the other: they are easily mistaken
+            Port("reset", -0.04, -0.07, "signal in", title="Reset", aside=True),
             Port("out", 0.088, -0.03, "signal out", title="Contact"),
         )
         return Blueprint((Body("static"),), shapes, ports)

@@ -171,3 +171,25 @@ def workshop_with_trap_door() -> Design:
     b.part("trap_door", 2.5, 1.5)  # 4
     b.part("button", 3.5, 0.2)  # 5
     return b.design()
+
+
+@pytest.mark.parametrize(
+    ("at", "port"),
+    [
+        ((2.0, 1.5), "signal"),  # its middle
+        ((1.935, 1.475), "signal"),  # half way from one to the other
+        ((1.97, 1.48), "signal"),  # rather nearer to the other
+        ((1.96, 1.43), "reset"),
+        ((1.965, 1.438), "reset"),
+        ((1.955, 1.41), "reset"),
+    ],
+)
+def test_the_reset_of_a_counter_has_to_be_meant(hands: Hands, at: Point, port: str) -> None:
+    b = workshop()
+    button, counter = b.part("button", 1.0, 0.136), b.part("counter", 2.0, 1.5)
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("wire")
+    hands.click(hands.port(button, "signal"))
+    hands.click(at)
+    (wire,) = hands.design.links
+    assert (wire.b.part, wire.b.port) == (counter, port)
