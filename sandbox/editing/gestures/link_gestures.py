@@ -12,6 +12,7 @@ from sandbox.commands.commands import Configure, Connect, SingleEdit
 from sandbox.commands.links import connection_refusal
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.geometry import Point
+from sandbox.editing import picking
 from sandbox.editing.document import sentence
 from sandbox.editing.gestures.aiming import next_plug, plug_at, wheel_at
 from sandbox.editing.gestures.gesture import (
@@ -32,6 +33,7 @@ from sandbox.parts import KINDS, LINKS, port_of
 from sandbox.parts.titles import title_in, title_of
 
 _SWITCH = "signal in"  # the type of the ports at which a part is switched
+_BESIDE = 3.0  # times the reach: what is let go so near to a part that has a port was meant for it
 
 
 class _AtPort(Gesture):
@@ -162,10 +164,18 @@ class ConnectPorts(_AtPort):
             self._dragged = False
             return self.stay() if self.wheel.part in self._kept else self._click_wheel(self.wheel)
         outcome = super().release(at, held, scene)
-        if self.plug is None:
-            title = LINKS[self.kind].title.lower()
-            return outcome._replace(why_not=f"the {title} was let go where no port is; let go at a dot")
-        return outcome
+        if self.plug is not None:
+            return outcome
+        title = LINKS[self.kind].title.lower()
+        if self._has_just_missed(scene):
+            self._dragged = False
+            return self.stay(f"the {title} has just missed a port: click the dot; Esc drops it")
+        return outcome._replace(why_not=f"the {title} was let go where no port is; let go at a dot")
+
+    def _has_just_missed(self, scene: GestureContext) -> bool:
+        """Tell whether the loose end is beside a part with a port where it may end."""
+        parts = {plug.socket.end.part for plug in self.plugs if not plug.why_not}
+        return picking.part_at(scene.design, self._to, _BESIDE * scene.reach, among=parts) is not None
 
     def step(self, by: int) -> None:
         """Let the link's loose end go on to the next port: first those where it may end, from the nearest to the

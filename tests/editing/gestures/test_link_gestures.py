@@ -115,6 +115,15 @@ def test_a_link_that_is_let_go_nowhere_says_so(hands: Hands) -> None:
     assert hands.notes[-1].text == "The wire was let go where no port is; let go at a dot."
 
 
+def test_a_link_that_is_let_go_just_beside_a_port_stays_in_hand(hands: Hands) -> None:
+    hands.open(fixed_workshop({"wire": 1}))
+    hands.drag((3.0, 0.19), (2.0, 1.0), (1.18, 1.5))
+    assert hands.design.links == ()
+    assert hands.notes[-1].text == "The wire has just missed a port: click the dot; Esc drops it."
+    hands.click((1.0, 1.5))
+    assert [link.b.part for link in hands.design.links] == [6]
+
+
 def test_a_click_where_no_port_is_says_so_and_the_link_stays_in_hand(hands: Hands) -> None:
     b = workshop()
     b.part("anchor", 2.0, 2.0)  # 4
