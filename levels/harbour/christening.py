@@ -29,7 +29,7 @@ level.put("wall", width=0.12, height=0.5).at(2.5, 0.85)
 level.put("wall", width=0.08, height=0.7).at(2.2, 0.95)
 level.put("wall", width=0.08, height=0.2).at(2.8, 1.12)
 arm = level.put("hinge", width=1.5).turned(155).at(2.5, 1.2)
-cargo = level.put("crate").on(quay, x=1.14)
+cargo = level.put("crate").on(quay, x=1.14).named("the cargo")
 level.tie(arm.end, cargo)
 level.join("apart", arm.end, cargo)
 
@@ -41,11 +41,11 @@ deck = level.put("floor", width=1.05, height=0.1).at(5.085, DECK - 0.05)
 roof = level.put("floor", width=1.05, height=0.1).at(5.085, ROOF - 0.05)
 level.put("wall", width=0.1, height=ROOF - 0.1 - 0.35).at(5.56, (ROOF - 0.1 + 0.35) / 2)
 level.put("floor", width=1.17, height=0.08).at(5.025, BRIDGE + 0.04)
-bottles = level.put("bottle_crate", breaks_at=4.0).on(roof, x=5.36)
+bottles = level.put("bottle_crate", breaks_at=4.0).on(roof, x=5.36).named("the bottles")
 
 flag = level.put(
     "polygon", outline=FLAG, width=0.5, height=0.34, body="upright", stuff="foam", colour="red", mass=6.0
-).on(quay, x=0.3)  # fmt: skip
+).on(quay, x=0.3).named("the flag")  # fmt: skip
 
 mast(level, 4.66, BRIDGE + 0.08, 3.5, 0.16)
 jib(level, 3.53, 2.9, 6.3)
@@ -65,7 +65,7 @@ level.fails(
     "The bottles broke over an empty hold",
     when.held(0.4, when.all(when.state(bottles, "broken"), when.not_(when.inside(cargo, *HOLD)))),
 )
-level.goal("The red flag is up", when.held(0.5, when.beyond(flag, "y", "more", UP)))
+level.goal("The red flag, six kilograms, is up", when.held(0.5, when.beyond(flag, "y", "more", UP)))
 level.fails(
     "The flag was up before the bottles broke",
     when.all(when.beyond(flag, "y", "more", UP), when.not_(when.state(bottles, "broken"))),

@@ -23,15 +23,17 @@ chest = level.put("toy_chest", width=0.7, height=0.55).flipped().on(ground, x=0.
 west = rock(level, 1.5, 1.9, 0.8)
 ledge = level.put("floor", width=1.08, height=0.06).at(1.36, 0.83)
 slope = level.put("inclined_plane", width=0.6, height=0.1).flipped().on(ledge, x=1.58)
-silk = level.put("custom_ball", radius=0.11, mass=1.0, restitution=0.05, colour="red").on(slope, x=1.62)
+silk = (
+    level.put("custom_ball", radius=0.11, mass=1.0, restitution=0.05, colour="red").on(slope, x=1.62).named("the silk")
+)
 sluice = level.put(
     "polygon", outline=SQUARE, width=0.07, height=0.9, body="upright", stuff="wood", colour="yellow", mass=0.8
-).on(ledge, x=1.2)  # fmt: skip
+).on(ledge, x=1.2).named("the sluice")  # fmt: skip
 for side in (-0.085, 0.085):
     level.put("wall", width=0.07, height=0.6).at(1.2 + side, 1.55)
 
 east = rock(level, 4.75, 5.2, 1.0)
-smuggler = level.put("walker", speed=PACE).on(ground, x=2.2)
+smuggler = level.put("walker", speed=PACE).on(ground, x=2.2).named("the smuggler")
 cage = level.put("cage", width=0.6, height=0.6).at(3.4, 2.15)
 over = level.put("pulley").at(3.46, 3.4)
 beyond = level.put("pulley").at(4.94, 3.4)

@@ -26,8 +26,10 @@ level = Level(
 ground = level.room()
 cellar = level.put("floor", width=MOUTH[0] - 0.01, height=0.04).at((MOUTH[0] - 0.01) / 2, 0.28)
 slope = level.put("inclined_plane", width=0.55, height=0.2).on(cellar, x=0.29)
-dispatch = level.put("custom_ball", radius=0.11, mass=0.6, restitution=0.1, friction=0.02, colour="blue").on(
-    slope, x=0.12
+dispatch = (
+    level.put("custom_ball", radius=0.11, mass=0.6, restitution=0.1, friction=0.02, colour="blue")
+    .on(slope, x=0.12)
+    .named("the dispatch")
 )
 level.put("curved_tube", radius=RISE).flipped().at(MOUTH[0] + (RISE + 0.155) / 2, MOUTH[1] + (RISE - 0.155) / 2)
 level.put("straight_tube", width=TOP - MOUTH[1] - RISE).turned(90).at(UP, (TOP + MOUTH[1] + RISE) / 2)
@@ -37,9 +39,11 @@ shelf = level.put("floor", width=0.6, height=0.06).at(4.35, 2.2)
 tray = level.put("pocket", width=0.5).on(shelf, x=4.33)
 level.put("wall", width=0.06, height=1.0).at(4.65, 2.72)
 line = level.put("conveyor", width=3.1, speed=0.4, running=False).at(4.5, 1.0)
-engine = level.put(
-    "polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0
-).on(line, x=3.4)
+engine = (
+    level.put("polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0)
+    .on(line, x=3.4)
+    .named("the train")
+)
 post = level.put("floor", width=0.5, height=0.06).at(5.9, 2.3)
 candle = level.put("candle").on(post, x=5.9)
 
@@ -73,11 +77,10 @@ level.join("wire", latch.out, line)
 # Other ways, and what is of no use.
 level.spare("antigravity", width=1.0, height=1.9)
 level.spare("counter", number=1)
-level.spare("button", mode="hold", hold=15.0)
 level.spare("light_gate", width=0.6)
-level.spare("boxing_glove", speed=6.0)
+level.spare("trampoline")
+level.spare("bell")
 level.spare("bellows")
-level.spare("wire")
 level.clues(
     goal="The dispatch first: whatever you try, it gets half way. Then look what lies before its last drop.",
     family="Transport: one push is not enough, and another can come where glass already leads the way.",
