@@ -6,8 +6,8 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Newton's other apple",
-    text="The lamp is to shine: its panel takes yellow light only. The apple is to fall up, onto its shelf. And not "
-    "before it lies there may it say EUREKA.",
+    text="The lamp is to shine: its panel takes yellow light only. The apple is to fall up and stay up, on its shelf. "
+    "And not before it is up there may it say EUREKA.",
     insight="Light is made of lights, and what shines can be seen: so a colour can lift an apple.",
     width=6.4,
     height=3.6,
@@ -21,7 +21,9 @@ lamp = level.put("lamp").under(bench, x=1.6)
 belt = level.put("conveyor", width=2.2, speed=0.5).at(2.0, 0.16)
 level.join("cable", panel.socket, lamp.plug)
 level.join("cable", panel.socket, belt.plug)
-apple = level.put("custom_ball", radius=0.06, mass=1.0, colour="red", restitution=0.0).on(belt, x=1.1)
+apple = (
+    level.put("custom_ball", radius=0.06, mass=1.0, colour="red", restitution=0.0).on(belt, x=1.1).named("the apple")
+)
 field = level.put("antigravity", width=0.6, height=1.6, running=False).at(3.42, 0.9)
 bumper = level.put("fixed_block", width=0.1, height=0.3).on(ground, x=3.8)
 level.put("floor", width=1.0, height=0.08).turned(45).at(3.45, 2.75)
@@ -31,11 +33,13 @@ stop = level.put("wall", width=0.08, height=0.7).on(shelf, x=5.63)
 level.tie(level.put("anchor").at(0.4, 1.9), level.put("weight", mass=1.0).at(0.65, 1.45))
 eureka = level.put("display", text="EUREKA", colour="green").at(5.0, 2.5)
 
-up = when.inside(apple, 4.1, 1.3, 5.6, 1.9)
+up = when.beyond(apple, "y", "more", 1.38)
 level.goal("The lamp shines", when.state(lamp, "on"))
-level.goal("The apple, the red ball, lies on the shelf", when.held(0.5, up))
+level.goal("The apple, the red ball, stays above the line", when.held(1.0, up))
 level.goal("The display says EUREKA", when.state(eureka, "shown"))
-level.fails("The display says EUREKA, and no apple is up there", when.all(when.state(eureka, "shown"), when.not_(up)))
+level.fails(
+    "The display says EUREKA, and the apple is below the line", when.all(when.state(eureka, "shown"), when.not_(up))
+)
 
 rack(level, 5.85, 2.95, 0.8, 0.6)
 sign(level, "YELLOW ONLY", 2.3, 3.3)
@@ -48,14 +52,14 @@ dress(
 )  # fmt: skip
 
 # The author's own way: two colours make the third, the lamp is seen, and the apple presses for EUREKA.
-level.give("laser", colour="red").at(0.5, 2.75)
-level.give("laser", colour="green").turned(90).at(1.3, 2.3)
+level.give("laser", colour="red", title="Laser, red, on").at(0.5, 2.75)
+level.give("laser", colour="green", title="Laser, green, on").turned(90).at(1.3, 2.3)
 mixer = level.give("mixer").at(1.3, 2.75)
 eye = level.give("photocell").flipped().at(2.3, 1.75)
 level.join("wire", eye, field.signal)
 mat = level.give("pressure_plate", width=0.4, mass=0.1).turned(-3).on(shelf, x=5.35)
 level.join("wire", mat, eureka.signal)
-level.spare("laser", colour="blue")
+level.spare("laser", colour="blue", title="Laser, blue, on")
 level.spare("flashlight", on=True, reach=5.0, title="Torch, lit")
 level.spare("prism")
 level.spare("mirror")
@@ -65,9 +69,9 @@ level.spare("tacho")
 level.spare("wire", 2)
 level.spare("balloon")
 level.clues(
-    goal="The lamp first: with power for it there is power for the belt, and then the apple comes along.",
-    family="Light: yellow is nowhere in the box, but two colours make it, and white holds both.",
-    piece=mixer,
+    goal="One after the other: yellow for the lamp, the lamp for the pad that lifts the apple, the apple for the word.",
+    family="Light makes light: two colours make the third. And what shines, or lies on a shelf, can be noticed.",
+    piece=mat,
 )
 level.aim("Without a laser", without="laser")
 level.aim("Nobody looks at the lamp", without="photocell")
