@@ -35,7 +35,7 @@ def solve(
         progress: called with how many runs are done, and how many there are in all.
 
     Returns:
-        A run for each sort of win, up to its win, with the fewest parts first; none if nothing wins.
+        A run for each sort of win, up to its win, with the fewest pieces first; none if nothing wins.
 
     Raises:
         BadFile: there is no such level.

@@ -149,7 +149,7 @@ def missing(level: Design, earned: Stars) -> Iterator[str]:
     if not earned.solved:
         yield "solve it"
     if par.parts and not earned.parts:
-        yield f"with {par.parts} part{'s' if par.parts != 1 else ''} or fewer"
+        yield f"with {par.parts} piece{'s' if par.parts != 1 else ''} or fewer"
     if earned.third:
         return
     ways = [f"in {par.seconds:g} s"] if par.seconds else []

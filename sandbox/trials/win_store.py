@@ -160,7 +160,7 @@ class KeptWin(Struct, frozen=True):
 
 
 class KeptWins(Struct, frozen=True):
-    """The list of a level in the store: the proven wins of its last search, those with the fewest parts first."""
+    """The list of a level in the store: the proven wins of its last search, those with the fewest pieces first."""
 
     digest: str  # of the level, see `levels.digest`
     meant: int  # parts and links that the level's author uses

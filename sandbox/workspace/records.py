@@ -48,7 +48,7 @@ class LevelRecord(NamedTuple):
     result: Result | None  # the best, see `BestRuns.result`
     stars: Stars
     older: bool
-    built: Design  # the level with the solution of the fewest parts in it; without one as it is
+    built: Design  # the level with the solution of the fewest pieces in it; without one as it is
     ways: WayCount = WayCount()  # of an open puzzle
 
 

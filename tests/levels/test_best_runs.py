@@ -93,7 +93,7 @@ def test_stars(facts: RunFacts, earned: tuple[bool, bool, bool]) -> None:
 
 def test_stars_that_are_missing_are_said() -> None:
     assert str(stars(LEVEL, ())) == "0 of 3 stars"
-    assert [*missing(LEVEL, stars(LEVEL, ()))] == ["solve it", "with 2 parts or fewer", "in 0.5 s, or without a crate"]
+    assert [*missing(LEVEL, stars(LEVEL, ()))] == ["solve it", "with 2 pieces or fewer", "in 0.5 s, or without a crate"]
     assert [*missing(LEVEL, stars(LEVEL, (RunFacts(1, 1, 0),)))] == []
     assert Stars(True, parts=True).of_par(LEVEL) == (True, False)
     assert Stars(True, third=True).of_par(replace(LEVEL, par=Par(challenge=WITHOUT))) == (True,)
@@ -203,7 +203,7 @@ def test_a_store_survives_a_process_that_is_killed_while_it_writes(tmp_path: Pat
         time.sleep(0.03 * round_)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        assert RunFacts(2_000_000, 1, 0) in kept(store), "the run with the fewest parts is never lost"
+        assert RunFacts(2_000_000, 1, 0) in kept(store), "the run with the fewest pieces is never lost"
         assert all(store.of(LEVEL).path(run).is_file() for run in store.of(LEVEL).runs)
     assert store.add(LEVEL, "down", runs[1], RunFacts(1, 0, 0)) == ("parts", "time", "touches")
     assert kept(store) == [RunFacts(1, 0, 0)], "and what the killed processes left is tidied up"

@@ -145,7 +145,7 @@ def _ways(level: Design, wins: Sequence[Win]) -> list[tuple[int, tuple[str, ...]
 
 
 def _kinds_of_way(wins: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return each way with the pieces and the chain of its first win, the one with the fewest parts."""
+    """Return each way with the pieces and the chain of its first win, the one with the fewest pieces."""
     alike: dict[int, list[dict[str, Any]]] = {}
     for win in wins:
         alike.setdefault(win["way"], []).append(win)

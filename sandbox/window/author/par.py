@@ -33,14 +33,14 @@ class ParFields:
 
     def _parts(self, par: Par) -> None:
         ui, size = self.ui, (self.ui.px(28), self.ui.px(30))
-        if ui.button("par.less", "\N{MINUS SIGN}", "One part less", size=size, enabled=par.parts > 0):
+        if ui.button("par.less", "\N{MINUS SIGN}", "One piece less: parts and links", size=size, enabled=par.parts > 0):
             self._set(replace(par, parts=par.parts - 1))
         imgui.same_line()
-        if ui.button("par.more", "+", "One part more", size=size):
+        if ui.button("par.more", "+", "One piece more: parts and links", size=size):
             self._set(replace(par, parts=par.parts + 1))
         imgui.same_line(0.0, ui.px(8))
-        count = f"with {par.parts} part{'s' if par.parts != 1 else ''} or fewer"
-        ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, count if par.parts else "few parts: no star")
+        count = f"with {par.parts} piece{'s' if par.parts != 1 else ''} or fewer"
+        ui.line_of(Icon.STAR, Colour.ACCENT_DEEP, count if par.parts else "few pieces: no star")
 
     def _seconds(self, par: Par) -> None:
         imgui.set_next_item_width(-1.0)

@@ -33,7 +33,7 @@ _SIDE_GAP = 8.0  # px: from the card to the edges of the panel that it lies over
 _MOST_BUTTONS = 5  # of the card, one below the other
 _LEAST_ROWS = 3  # of buttons beside the scene, in panels of the usual width
 _STARS = 110.0  # px: the height of the lines about stars once the win is proven
-_BEST_IN = {"parts": "fewest parts", "time": "fastest", "touches": "least help by hand", "challenge": "challenge met"}
+_BEST_IN = {"parts": "fewest pieces", "time": "fastest", "touches": "least help by hand", "challenge": "challenge met"}
 
 
 class Cards:
@@ -181,7 +181,7 @@ class Cards:
             imgui.push_text_wrap_pos(0.0)
             ui.bold("Solved!", 22.0, Colour.GOOD)
             result = result_of(shell.workspace.document.session)
-            placed = f", with {result.parts} part{'s' if result.parts != 1 else ''} of your own"
+            placed = f", with {result.parts} piece{'s' if result.parts != 1 else ''} of your own"
             seconds = f"{result.ticks / session.tick_rate:.3f}\N{NO-BREAK SPACE}s"
             after = f"after {seconds}{'' if session.design.free else placed}"
             # The card of an open puzzle has all figures in a table.
@@ -256,7 +256,7 @@ class Cards:
             self.ui.text("Your first solution.")
             return
         best, rate = now.or_better(before), workspace.document.session.tick_rate
-        parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
+        parts = f"{best.parts} piece{'s' if best.parts != 1 else ''}"
         better = [word for word, new, old in (("fewer parts", now.parts, before.parts),
                                                 ("faster", now.ticks, before.ticks)) if new < old]  # fmt: skip
         if better:

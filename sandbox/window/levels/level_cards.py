@@ -178,7 +178,7 @@ class LevelCards:
         best, fewest = record.result, record.runs.best("parts")
         if record.older or best is None:
             return f"{Icon.DONE}  Solved before it was changed" if record.older else f"{Icon.DONE}  Solved"
-        parts = f"{best.parts} part{'s' if best.parts != 1 else ''}"
+        parts = f"{best.parts} piece{'s' if best.parts != 1 else ''}"
         by_hand = ", by hand" if fewest is not None and fewest.facts.by_hand else ""
         return f"{Icon.DONE}  {parts}, {best.ticks / card.design.world.tick_rate:.3f} s{by_hand}"
 

@@ -18,7 +18,7 @@ from sandbox.workspace.records import KeptRun
 
 MOST = 9  # runs to choose from: as many as there are keys for them
 _FEATS = {
-    "parts": "fewest parts",
+    "parts": "fewest pieces",
     "time": "fastest",
     "touches": "least help by hand",
     "challenge": "meets the challenge",
@@ -52,7 +52,7 @@ def title_of(run: KeptRun) -> str:
 def figures_of(run: KeptRun) -> str:
     """Say the result of a run in figures."""
     parts, touches = run.facts.parts, run.facts.touches
-    words = [f"{parts} part{'s' if parts != 1 else ''}", f"{run.seconds:.3f} s"]
+    words = [f"{parts} piece{'s' if parts != 1 else ''}", f"{run.seconds:.3f} s"]
     words += [f"touched {touches} time{'s' if touches != 1 else ''}"] if touches else []
     words += ["by hand"] if run.facts.by_hand else []
     words += [f"{run.facts.price} coins"] if run.facts.price else []

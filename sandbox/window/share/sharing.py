@@ -66,7 +66,7 @@ class Sharing:
                 Choice("solution", f"{Icon.DONE}  My solution", lambda: self._copy(recording, with_level=False)),
                 Choice("both", f"{Icon.GIVE}  Both", lambda: self._copy(recording, with_level=True)),
             ]
-            text += " Your solution with the fewest parts is proven again there."
+            text += " Your solution with the fewest pieces is proven again there."
         choices.append(Choice("file", f"{Icon.SAVE}  As a file", lambda: self._ask_for_file(recording)))
         self.shell.dialog = Question(f"Share {quoted(workspace.document.title)}", text, tuple(choices))
 
@@ -79,7 +79,7 @@ class Sharing:
         return watching
 
     def _best_run(self) -> Path | None:
-        """Return the recording of the user's solution with the fewest parts, if there is one."""
+        """Return the recording of the user's solution with the fewest pieces, if there is one."""
         path = self.shell.workspace.document.file.path
         run = self.records.best_run(path, "parts") if path is not None else None
         return run[0] if run is not None else None

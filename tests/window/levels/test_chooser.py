@@ -43,7 +43,7 @@ def test_the_next_level_is_the_first_one_that_is_not_solved(drive: Open, data: P
     assert following is not None and following.path == order[1]
     chapter = driver.app.features.chooser.shelf.chapters[0][1]
     assert _count(chapter, driver.app.workspace.wins.solved) == f"1 of {len(chapter)} solved"
-    assert driver.app.features.chooser.level_cards.solved_caption(chapter[0]).endswith("1 part, 1.058 s")
+    assert driver.app.features.chooser.level_cards.solved_caption(chapter[0]).endswith("1 piece, 1.058 s")
     driver.click("chooser.next")
     assert driver.workspace.document.file.path == order[1] and driver.app.screen == "editor"
 

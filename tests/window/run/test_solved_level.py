@@ -25,15 +25,15 @@ class Nothing:
 @pytest.mark.parametrize(
     ("run", "title", "figures"),
     [
-        (RUN, "Fewest parts, fastest", "2 parts, 1.250 s"),
-        (RUN._replace(feats=("challenge",)), "Meets the challenge", "2 parts, 1.250 s"),
-        (RUN._replace(facts=RunFacts(300, 1, 3)), "Fewest parts, fastest", "1 part, 1.250 s, touched 3 times"),
-        (RUN._replace(facts=RunFacts(300, 0, 1, by_hand=True)), "Fewest parts, fastest",
-         "0 parts, 1.250 s, touched 1 time, by hand"),
+        (RUN, "Fewest pieces, fastest", "2 pieces, 1.250 s"),
+        (RUN._replace(feats=("challenge",)), "Meets the challenge", "2 pieces, 1.250 s"),
+        (RUN._replace(facts=RunFacts(300, 1, 3)), "Fewest pieces, fastest", "1 piece, 1.250 s, touched 3 times"),
+        (RUN._replace(facts=RunFacts(300, 0, 1, by_hand=True)), "Fewest pieces, fastest",
+         "0 pieces, 1.250 s, touched 1 time, by hand"),
         (RUN._replace(facts=RunFacts(300, 3, 0, price=31), feats=("price", "aim a", "aim b"),
                       pieces=("bar-2", "ramp", "ramp_2", "wheelbarrow")),
-         "Cheapest, reaches an aim", "3 parts, 1.250 s, 31 coins, birch bar, ramp, wheelbarrow"),
-        (RUN._replace(feats=("touches",), older=True), "As of the old level: least help by hand", "2 parts, 1.250 s"),
+         "Cheapest, reaches an aim", "3 pieces, 1.250 s, 31 coins, birch bar, ramp, wheelbarrow"),
+        (RUN._replace(feats=("touches",), older=True), "As of the old level: least help by hand", "2 pieces, 1.250 s"),
     ],
 )  # fmt: skip
 def test_a_run_is_named_by_what_it_is_best_in(run: KeptRun, title: str, figures: str) -> None:

@@ -92,7 +92,7 @@ def test_a_new_way_is_celebrated_and_the_known_ones_can_be_seen(drive: Open, tmp
     driver.click("card.ways")
     dialog = driver.app.dialog
     assert isinstance(dialog, SolvedLevel)
-    assert [title_of(run) for run in dialog.runs] == ["Fewest parts, fastest, least help by hand", "Another way"]
+    assert [title_of(run) for run in dialog.runs] == ["Fewest pieces, fastest, least help by hand", "Another way"]
     assert figures_of(dialog.runs[1]).endswith(", balloon, rope")
 
 
@@ -158,7 +158,7 @@ def test_a_solved_level_opens_empty_with_my_solution_or_with_its_ghost(solved: D
     solved.seconds(0.05)
     solved.click("solved.race")
     ghost = solved.app.features.time.ghost
-    assert ghost is not None and ghost.title.startswith("your run (1 part, ")
+    assert ghost is not None and ghost.title.startswith("your run (1 piece, ")
     solved.until(lambda: ghost.run is not None)
 
 
@@ -188,7 +188,7 @@ def test_each_kept_run_can_be_opened_as_mine_raced_or_watched(solved_twice: Driv
     driver, path = solved_twice, path_of(solved_twice)
     dialog = opening(driver)
     assert [run.feats for run in dialog.runs] == [("parts",), ("time", "touches")]
-    assert [title_of(run) for run in dialog.runs] == ["Fewest parts", "Fastest, least help by hand"]
+    assert [title_of(run) for run in dialog.runs] == ["Fewest pieces", "Fastest, least help by hand"]
     driver.click("solved.run.1", "solved.mine")
     assert len([spec for spec in driver.workspace.document.design.parts if not spec.fixed]) == 2
     driver.key(key.Z, key.MOD_CTRL)
@@ -204,7 +204,7 @@ def test_each_kept_run_can_be_opened_as_mine_raced_or_watched(solved_twice: Driv
     driver.key(key._2)
     driver.key(key.G)
     ghost = driver.app.features.time.ghost
-    assert ghost is not None and ghost.title.startswith("your run (2 parts, "), ghost
+    assert ghost is not None and ghost.title.startswith("your run (2 pieces, "), ghost
 
     dialog = opening(driver)
     driver.key(key.W)
@@ -222,7 +222,7 @@ def test_runs_of_the_level_before_it_changed_are_shown_as_such_and_only_watched(
     solved.app.features.records.refresh()
     dialog = opening(solved)
     (run,) = dialog.runs
-    assert run.older and title_of(run).startswith("As of the old level: fewest parts")
+    assert run.older and title_of(run).startswith("As of the old level: fewest pieces")
     solved.click("solved.mine")
     solved.key(key.M)
     assert solved.app.dialog is dialog, "it does not fit the level as it is"
