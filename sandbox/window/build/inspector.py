@@ -20,7 +20,7 @@ from sandbox.editing.picking import may_change
 from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS
-from sandbox.parts.kind import Kind, LinkKind, Property
+from sandbox.parts.kind import Kind, Property
 from sandbox.parts.titles import title_in
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.number_entry import Number
@@ -30,9 +30,11 @@ from sandbox.window.shell.world_panel import WorldPanel
 from sandbox.window.ui.action import Action, explained, keys
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.text_field import OpeningField
+from sandbox.window.ui.textures import Picture
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, labelled
 
+_LONG = 4.0  # times its other side: a part so long is a mere line in a picture
 _NAMING = "What sentences call it, written as it is in the middle of one: the keg"
 _ARRANGING = (
     ("align_left", "align_middle", "align_right", "align_top", "align_centre", "align_bottom"),
@@ -112,7 +114,8 @@ class Inspector:
         number = f"Part {spec.id}, {kind.title.lower()}" if spec.name else f"Part {spec.id}"
         number = f"{number}, grouped with {others} more" if others else number
         name = name_of_part(editor.design, spec)
-        self._title(number, kind, "belongs to the level" if fixed else "locked" if spec.locked else "", name)
+        why = "belongs to the level" if fixed else "locked" if spec.locked else ""
+        self._title(number, why, name, self._picture(spec))
         ui.faint(kind.help)
         if imgui.is_item_hovered():
             ui.tip(figures.of_parts.sentence(kind), title="With its usual properties")
@@ -138,14 +141,21 @@ class Inspector:
         self._ports(spec, locked)
         imgui.pop_id()
 
-    def _title(self, number: str, kind: Kind | LinkKind, why: str, name: str = "") -> None:
-        """Draw the kind, or a name for it, with its picture, its id, and why it can't be changed, if so."""
+    def _picture(self, spec: PartSpec) -> Picture:
+        """Return a picture of a part as it looks, or of its kind where the part is too long to be recognised by it."""
+        box = picking.local_box(spec)
+        sides = sorted((box.x1 - box.x0, box.y1 - box.y0))
+        pictures = self.shell.pictures
+        is_long = sides[1] > _LONG * sides[0]
+        return pictures.kind(spec.kind) if is_long else pictures.part(replace(spec, angle=0.0, flip=False))
+
+    def _title(self, number: str, why: str, name: str, picture: Picture) -> None:
+        """Draw the name of a part or link with its picture, its id, and why it can't be changed, if so."""
         ui, size = self.ui, self.ui.px(40)
-        picture = self.shell.pictures.kind(kind.name)
         imgui.image(imgui.ImTextureRef(picture.texture), (size, size), picture.uv0, picture.uv1)
         imgui.same_line(0.0, ui.px(10))
         imgui.begin_group()
-        ui.bold(name or kind.title, 16.0)
+        ui.bold(name, 16.0)
         imgui.same_line(0.0, ui.px(8))
         imgui.push_style_var(imgui.StyleVar_.frame_padding, (ui.px(4), ui.px(1)))
         about = ui.actions["about_part"]
@@ -246,7 +256,8 @@ class Inspector:
         ui, editor = self.ui, self.shell.editor
         kind = LINKS[link.kind]
         ui.space(4)
-        self._title(f"Link {link.id}", kind, "belongs to the level" if link.fixed and not editor.design.free else "")
+        why = "belongs to the level" if link.fixed and not editor.design.free else ""
+        self._title(f"Link {link.id}", why, kind.title, self.shell.pictures.kind(kind.name))
         ui.faint(kind.help)
         locked = editor.running or self.shell.workspace.document.watching or not may_change(editor.design, link)
         for part in link.via:

@@ -62,6 +62,17 @@ def test_a_part_is_given_a_name_that_sentences_call_it_by(drive: Open) -> None:
     assert driver.part(2).name == ""
 
 
+def test_its_picture_shows_a_part_as_it_looks_unless_that_is_a_mere_line(drive: Open) -> None:
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    b.part("custom_ball", 1.0, 1.0, colour="red")
+    driver = drive(b.design())
+    inspector, pictures = driver.app.features.inspector, driver.app.pictures
+    floor, ball = driver.design.parts
+    assert inspector._picture(ball) == pictures.part(ball) != pictures.kind("custom_ball")
+    assert inspector._picture(floor) == pictures.kind("floor")
+
+
 def test_the_parts_of_a_puzzle_are_named_by_its_author_alone(drive: Open) -> None:
     driver = drive(library.bundled_dir() / "drop.toml")
     driver.click((1.0, 0.25))
