@@ -15,7 +15,7 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing import handles, picking, snapping
 from sandbox.editing.document import EditorHost, Notice, Tell, sentence, why_closed
-from sandbox.editing.gestures import link_gestures
+from sandbox.editing.gestures import link_starts
 from sandbox.editing.gestures.drags import Extras, drag_of
 from sandbox.editing.gestures.gesture import NO_PREVIEW, Gesture, GestureContext, Outcome, Preview
 from sandbox.editing.gestures.gestures import Adjust, Nudge
@@ -282,7 +282,7 @@ class Editor:
         """A press and release in one place. `alone`: without the group of the part that is clicked."""
         if target.what == "port":
             self.selection.choose(target.id, False)
-            self.gesture = link_gestures.out_of_port(self.design, target, dragged=False)
+            self.gesture = link_starts.out_of_port(self.design, target, dragged=False)
         elif target.what == "part" and target.id in self.selection.ids and not (held.shift or held.ctrl):
             self.selection.choose_within(target.id, alone)
         elif self.extras is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandbox.editing.editor import Editor
-from sandbox.editing.gestures import link_gestures
+from sandbox.editing.gestures import link_starts
 from sandbox.editing.gestures.gesture import Gesture
 from sandbox.editing.gestures.link_drag import dragged_out_of_palette
 from sandbox.editing.gestures.link_gestures import ChoosePort
@@ -79,7 +79,7 @@ class Toolbox:
             return False
         again = isinstance(editor.gesture, ChoosePort) and editor.gesture.kind == kind and not held_down
         editor.cancel()
-        begin = dragged_out_of_palette if held_down else link_gestures.out_of_palette
+        begin = dragged_out_of_palette if held_down else link_starts.out_of_palette
         return not again and self._take(lambda: begin(editor.design, kind))
 
     def begin_link_here(self) -> None:
@@ -90,7 +90,7 @@ class Toolbox:
         if len(parts) != 1 or editor.locked():
             return
         editor.cancel()
-        self._take(lambda: link_gestures.out_of_part(editor.design, parts[0]))
+        self._take(lambda: link_starts.out_of_part(editor.design, parts[0]))
 
     def _take(self, begin: Callable[[], Gesture]) -> bool:
         """Take a link in hand; a note says why if there is none to be drawn."""

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
-from sandbox.editing.gestures import link_gestures
+from sandbox.editing.gestures import link_starts
 from sandbox.editing.gestures.gesture import Gesture
 from sandbox.editing.gestures.gestures import Band, MoveParts, ResizePart, TurnParts
 from sandbox.editing.gestures.track_gestures import BendTrack
@@ -38,7 +38,7 @@ def drag_of(
     if target.what == "part" and target.id in selection.ids:
         spec = design.part_by_id[target.id]
         if len(selection.parts) == 1 and spec.fixed and not design.free:
-            link = link_gestures.out_of_body(design, spec, start)
+            link = link_starts.out_of_body(design, spec, start)
             if link is not None:  # a part that can't be moved has nothing else to be dragged for
                 return link
         return MoveParts(selection.parts, target.id, start)
@@ -49,7 +49,7 @@ def drag_of(
     if target.what in ("bend", "split"):
         return BendTrack(design.part_by_id[target.id], target)
     if target.what == "port":
-        return link_gestures.out_of_port(design, target, dragged=True)
+        return link_starts.out_of_port(design, target, dragged=True)
     if target.what in ("rule", "hint", "no_build") and extras is not None:
         return extras.drag(target, start)
     if not target:

@@ -8,7 +8,8 @@ from sandbox.commands.commands import SingleEdit
 from sandbox.design.design import Design
 from sandbox.design.geometry import Point
 from sandbox.editing.gestures.gesture import END, GestureContext, KeyOf, Outcome, Preview
-from sandbox.editing.gestures.link_gestures import ChoosePort, ConnectPorts, out_of_palette
+from sandbox.editing.gestures.link_gestures import ChoosePort, ConnectPorts
+from sandbox.editing.gestures.link_starts import out_of_palette
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Socket
 from sandbox.parts import blueprint, port_of

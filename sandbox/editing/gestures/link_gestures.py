@@ -1,13 +1,12 @@
 """Gestures that draw a link: from a port, over pulleys, to another port.
 
-They begin at a port that is pressed, in the palette, or by key from the selected part.
+How one is taken in hand, see `link_starts`.
 """
 
 from __future__ import annotations
 
 import math
 
-from sandbox.commands.command import stock_refusal
 from sandbox.commands.commands import Configure, Connect, SingleEdit
 from sandbox.commands.links import connection_refusal
 from sandbox.design.design import Design, End, Link, PartSpec
@@ -27,10 +26,9 @@ from sandbox.editing.gestures.gesture import (
     refusal,
 )
 from sandbox.editing.keys import Modifiers
-from sandbox.editing.picking import Pick, Round, Socket, segment_distance, sockets, wheel_of
+from sandbox.editing.picking import Round, Socket, segment_distance, sockets, wheel_of
 from sandbox.errors import Refused
 from sandbox.parts import KINDS, LINKS, port_of
-from sandbox.parts.titles import title_in, title_of
 
 _SWITCH = "signal in"  # the type of the ports at which a part is switched
 _BESIDE = 3.0  # times the reach: what is let go so near to a part that has a port was meant for it
@@ -433,63 +431,6 @@ def _no_beginning(kind: str, socket: Socket) -> str:
         return ""
     title, ends = LINKS[kind].title.lower(), dict.fromkeys(LINKS[kind].ends)
     return f"a {title} joins {' and '.join(ends)} ports, and this is a {socket.type} port"
-
-
-# -- taking one in hand
-
-
-def out_of_port(design: Design, at: Pick, dragged: bool) -> ConnectPorts | None:
-    """A link from the port that was pressed or clicked; None if its part has no such port any more."""
-    start = next((socket for socket in sockets(design.part_by_id[at.id]) if socket.end.port == at.name), None)
-    return ConnectPorts(design, start, dragged=dragged) if start is not None else None
-
-
-def out_of_body(design: Design, spec: PartSpec, at: Point) -> ConnectPorts | None:
-    """A link that is dragged from anywhere on a part: from its port nearest to a point that fits where it ends, of
-    those for which the player has a link; None if there is none."""
-    starts = sorted(
-        (math.dist((socket.x, socket.y), at), number, socket)
-        for number, socket in enumerate(sockets(spec))
-        if design.left_in_stock(kind_for(design, socket.type)) != 0
-    )
-    if not starts:
-        return None
-    nearest, *others = (socket for _, _, socket in starts)
-    return ConnectPorts(design, nearest, dragged=True, others=tuple(others))
-
-
-def out_of_palette(design: Design, kind: str) -> ChoosePort:
-    """A link of a kind, for a port to be chosen at which it begins.
-
-    Raises:
-        Refused: there is none, or nothing to join.
-    """
-    title = LINKS[kind].title.lower()
-    if none_left := stock_refusal(design, kind, title):
-        raise Refused(none_left)
-    choose = ChoosePort(design, kind)
-    if len(choose.sockets) < 2:
-        names = [title_in(design, socket.end.part) for socket in choose.sockets]
-        reason = f"only {names[0]} has one for it" if names else "no parts here have ports for it"
-        raise Refused(f"a {title} joins two ports, and {reason}")
-    return choose
-
-
-def out_of_part(design: Design, spec: PartSpec) -> ChoosePort | ConnectPorts:
-    """A link from a part: from the only port that it goes out of to the nearest other, or with one to be chosen.
-
-    Raises:
-        Refused: it has no ports, or there is none to go to.
-    """
-    choose = ChoosePort(design, "", spec)
-    if not choose.plugs:
-        raise Refused(f"{title_of(spec)} has no ports to join")
-    if not choose.sockets:
-        raise Refused(choose.plugs[0].why_not)
-    if len(choose.sockets) == 1:
-        return to_nearest(choose.begun(choose.sockets[0]))
-    choose.step(1)
-    return choose
 
 
 def to_nearest(connect: ConnectPorts) -> ConnectPorts:

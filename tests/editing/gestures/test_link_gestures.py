@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import math
 
-import pytest
 from msgspec.structs import replace
 
 from sandbox.design.design import Design, StockItem
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
-from sandbox.editing.gestures import link_gestures
 from sandbox.editing.gestures.gesture import Preview
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Pick
-from sandbox.errors import Refused
 from sandbox.parts import LINKS
 from tests.contraptions import Builder
 from tests.hands import Hands, hands, workshop
@@ -401,44 +398,6 @@ def test_a_link_is_selected_by_its_line_as_it_hangs_and_deleted(hands: Hands) ->
 
 
 # -- taking one in hand
-
-
-def test_a_part_with_one_port_begins_at_it_and_goes_to_the_nearest_other() -> None:
-    b = workshop()
-    first, far, near = b.part("anchor", 1.0, 2.0), b.part("basket", 2.0, 1.4), b.part("basket", 1.2, 1.4)
-    design = b.design()
-    connect = link_gestures.out_of_part(design, design.part_by_id[first])
-    assert isinstance(connect, link_gestures.ConnectPorts)
-    assert connect.plug is not None
-    assert connect.plug.socket.end.part == near
-    choose = link_gestures.out_of_part(design, design.part_by_id[far])
-    assert isinstance(choose, link_gestures.ChoosePort), "a basket has two ports"
-    assert choose.plug is not None
-
-
-@pytest.mark.parametrize(
-    ("kind", "why"),
-    [("floor", "Floor 1 has no ports to join"), ("anchor", "there is no port for a rope from here.")],
-)
-def test_why_there_is_no_link_from_a_part(kind: str, why: str) -> None:
-    b = Builder()
-    b.part(kind, 1.0, 1.0)
-    design = b.design()
-    with pytest.raises(Refused, match=why):
-        link_gestures.out_of_part(design, design.parts[0])
-
-
-def test_why_there_is_no_link_in_the_palette() -> None:
-    b = Builder()
-    b.part("floor", 1.0, 1.0)
-    design = b.design()
-    with pytest.raises(Refused, match="no parts here have ports for it"):
-        link_gestures.out_of_palette(design, "rope")
-    with pytest.raises(Refused, match="no rope is left in the stock of this level"):
-        link_gestures.out_of_palette(replace(design, stock={"rope": 0}), "rope")
-    b.part("anchor", 1.0, 2.0)
-    with pytest.raises(Refused, match="a rope joins two ports, and only Anchor 2 has one for it"):
-        link_gestures.out_of_palette(b.design(), "rope")
 
 
 def test_a_cable_is_drawn_from_a_socket_to_a_plug_and_no_part_leaves_its_reach(hands: Hands) -> None:
