@@ -10,7 +10,7 @@ level = Level(
         "The elephant, big, white and round, is due in the tub. It never bathes without its yellow duck in the water "
         "first, and never out of the limelight."
     ),
-    insight="A signal that comes twice undoes what it did, unless somebody counts, or it could be done only once.",
+    insight="What passes by is told of for a moment only: who counts remembers it, and what has let go stays open.",
     width=6.0,
     height=3.4,
     scene="circus",
@@ -59,7 +59,7 @@ dress(
     ("teddy", 4.25, 0.3, 1.0),
 )  # fmt: skip
 
-# One way: a motor winds up the gate, as the counter says only once that the duck is in, whoever follows it.
+# One way: a motor winds up the gate, as the counter remembers that the duck went by.
 level.give("ramp", width=0.8, height=0.3).flipped().at(5.5, 1.4)
 counter = level.give("counter", number=1).at(3.2, 1.8)
 level.join("wire", beam, counter.signal)
@@ -83,8 +83,8 @@ level.spare("pulley")
 level.spare("trampoline")
 level.spare("mirror")
 level.clues(
-    goal="The duck first: a push is enough. But who has pushed it goes the same way, and is told of, too.",
-    family="Electric things can tell the first of two signals from the second; some things happen only once.",
+    goal="The duck first: a push is enough. But of what passes by, the beam tells for a moment only.",
+    family="Some Electric things remember a moment, and some other things happen once and for all.",
     piece=counter,
 )
 level.aim("Without a winch", without="winch")
