@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-from sandbox.design.geometry import Point
+from sandbox.design.geometry import Box, Point
 from sandbox.render.camera import Camera
 from sandbox.render.mark_list import Colour, MarkList
 from sandbox.render.marks.residents import Resident
@@ -29,19 +29,34 @@ _BEAK: Colour = (240, 168, 52)
 _NOSE: Colour = (58, 44, 48)
 
 
-def place(camera: Camera, scale: float, foot: float = 0.0) -> Point:
-    """Return where the middle of the head is in the world (m); `scale` and `foot` as in `ResidentMarks`."""
-    bounds, pixel = camera.bounds, scale * camera.pixel
-    return bounds.x0 + FROM_EDGE * pixel, bounds.y0 + _UP * pixel + foot * camera.pixel
+def place(camera: Camera, scale: float, foot: float = 0.0, at_right: bool = False) -> Point:
+    """Return where the middle of the head is in the world (m); the arguments are those of `ResidentMarks`."""
+    pixel = scale * camera.pixel
+    return _edge(camera, pixel, at_right) + FROM_EDGE * pixel, camera.bounds.y0 + _UP * pixel + foot * camera.pixel
+
+
+def space(camera: Camera, scale: float, foot: float = 0.0, at_right: bool = False) -> Box:
+    """Return the box in the world (m) that a resident takes up; the arguments are those of `ResidentMarks`."""
+    (x, y), pixel = place(camera, scale, foot, at_right), scale * camera.pixel
+    side, above = 1.3 * HEAD * pixel, 2.0 * HEAD * pixel
+    return Box(x - side, camera.bounds.y0, x + side, y + above)
+
+
+def _edge(camera: Camera, pixel: float, at_right: bool) -> float:
+    """Return the x of the left edge (m) from which a resident is drawn."""
+    return camera.bounds.x1 - 2.0 * FROM_EDGE * pixel if at_right else camera.bounds.x0
 
 
 class ResidentMarks:
     """Draws one resident at a time."""
 
-    def __init__(self, overlay: MarkList, camera: Camera, scale: float, foot: float = 0.0) -> None:
-        """`scale` is that of the interface; `foot` is how much of the lower edge is covered (px of the picture)."""
+    def __init__(
+        self, overlay: MarkList, camera: Camera, scale: float, foot: float = 0.0, at_right: bool = False
+    ) -> None:
+        """`scale` is that of the interface; `foot` is how much of the lower edge is covered (px of the picture);
+        `at_right`: in the right corner instead of the left one."""
         self._overlay, self._pixel = overlay, scale * camera.pixel
-        self._x, self._y = camera.bounds.x0, camera.bounds.y0 + foot * camera.pixel
+        self._x, self._y = _edge(camera, self._pixel, at_right), camera.bounds.y0 + foot * camera.pixel
         self._at = (FROM_EDGE, _UP)
 
     def draw(self, resident: Resident, mood: Mood, gaze: Point | None, seconds: float) -> None:

@@ -7,9 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from sandbox.design.geometry import Point
+from sandbox.design.design import Design, PartSpec
+from sandbox.design.geometry import Box, Point
+from sandbox.editing import picking
 from sandbox.machine.machine import Machine
-from sandbox.render.marks.resident_marks import HEAD, Mood, ResidentMarks, place
+from sandbox.parts import blueprint, hollow
+from sandbox.render.marks.resident_marks import HEAD, Mood, ResidentMarks, place, space
 from sandbox.render.marks.residents import RESIDENTS, Resident
 from sandbox.render.overlay import Overlay
 from sandbox.sound.controls import SoundControls
@@ -39,6 +42,8 @@ class SomebodyAtHome:
         self._events_seen = 0
         self._startled_until = 0  # ns
         self._began = 0  # ns: when the mood began
+        self._at_right = False  # the corner where it stands
+        self._stands_for: tuple[Design, Box, float] | None = None  # the design and view for which that was chosen
 
     def feature(self) -> Feature:
         """Return the row that registers the feature in the window."""
@@ -84,7 +89,7 @@ class SomebodyAtHome:
         view, pointer = self.shell.view, self.shell.editor.pointer
         if pointer is None:
             return False
-        x, y = place(view.camera, view.scale, self._foot)
+        x, y = place(view.camera, view.scale, self._foot, self._at_right)
         return math.hypot(pointer[0] - x, pointer[1] - y) <= within * view.scale * view.camera.pixel
 
     @property
@@ -108,6 +113,7 @@ class SomebodyAtHome:
         if not (self.on and wide) or self._is_in_the_way:
             view.company = None
             return
+        self._choose_corner()
         now = workspace.now()
         self._events_seen, events = workspace.events.after(self._events_seen)
         if any(event.what in _LOUD for event in events):
@@ -120,6 +126,18 @@ class SomebodyAtHome:
         view.company = self._draw
         if mood in ("cheering", "startled") and not view.run_scene.still:
             self.shell.stir()
+
+    def _choose_corner(self) -> None:
+        """Stand in the left corner, or in the right one if only the left one has things of the machine in it."""
+        view, document = self.shell.view, self.shell.workspace.document
+        here = document.design, view.camera.bounds, self._foot
+        if document.session.running or here == self._stands_for:
+            return
+        self._stands_for = here
+        things = [picking.box_of(spec) for spec in document.design.parts if _is_of_use(spec)]
+        corners = (space(view.camera, view.scale, self._foot, at_right) for at_right in (False, True))
+        hides_left, hides_right = (any(_meet(box, corner) for box in things) for corner in corners)
+        self._at_right = hides_left and not hides_right
 
     def _mood(self, now: int) -> Mood:
         document = self.shell.workspace.document
@@ -136,9 +154,8 @@ class SomebodyAtHome:
         view, workspace = self.shell.view, self.shell.workspace
         still = view.run_scene.still
         seconds = 0.0 if still else (workspace.now() - self._began) / NS
-        ResidentMarks(overlay, view.camera, view.scale, self._foot).draw(
-            self.resident, self.mood, self._gaze(), seconds
-        )
+        marks = ResidentMarks(overlay, view.camera, view.scale, self._foot, self._at_right)
+        marks.draw(self.resident, self.mood, self._gaze(), seconds)
 
     def _gaze(self) -> Point | None:
         """Return the point (m) that is looked at: the fastest thing of a run, otherwise the pointer."""
@@ -146,6 +163,15 @@ class SomebodyAtHome:
         machine = document.session.machine if not document.in_past else None
         fastest = _fastest(machine) if machine is not None else None
         return fastest if fastest is not None else self.shell.editor.pointer
+
+
+def _is_of_use(spec: PartSpec) -> bool:
+    """Tell whether a part moves, holds things or has ports: what a player looks at, unlike walls and scenery."""
+    return picking.loose(spec) or hollow(spec) is not None or bool(blueprint(spec).ports)
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a.x0 < b.x1 and b.x0 < a.x1 and a.y0 < b.y1 and b.y0 < a.y1
 
 
 def _fastest(machine: Machine) -> Point | None:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from pyglet.window import key
 
 from sandbox.commands.commands import Press
-from sandbox.design.design import Beyond, Design, Goal
+from sandbox.design.design import Beyond, Design, Goal, PartSpec
+from sandbox.levels import levels
 from sandbox.render.marks.resident_marks import place
 from tests.contraptions import Builder
 from tests.window.driver import Driver, Open, data, drive
@@ -93,6 +94,22 @@ def test_it_makes_room_for_what_is_put_where_it_stands(drive: Open) -> None:
     driver.key(key.ESCAPE)
     driver.frames()
     assert view.company is not None
+
+
+def test_it_stands_where_it_hides_nothing_of_the_machine(drive: Open) -> None:
+    design = falls()
+    chest = PartSpec(3, "toy_chest", 0.3, 0.2)
+    driver = drive(replace(design, parts=(*design.parts, chest), next_id=4))
+    home = driver.app.features.home
+    view = home.shell.view
+    assert home._at_right
+    driver.point(place(view.camera, view.scale, home._foot, at_right=True))
+    assert home._introduced().startswith("Pip, the penguin, wants")
+    both = (*design.parts, chest, replace(chest, id=4, x=3.7))
+    levels.write(driver.workspace.data / "both.toml", replace(design, parts=both, next_id=5))
+    assert driver.workspace.files.open(driver.workspace.data / "both.toml")
+    driver.frames(3)
+    assert not home._at_right, "in its usual corner where neither is free"
 
 
 def test_it_stands_above_what_covers_the_lower_edge(drive: Open) -> None:
