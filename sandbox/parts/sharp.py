@@ -97,14 +97,14 @@ class Saw(Switched):
     synonyms = "buzz saw, cutter, blade"
     help = (
         "A turning blade: pops balloons, kills penguins and throws what it touches the way its teeth run. A wire "
-        "switches it over; its teeth are sharp even while it stands."
+        "switches it over while it is on; its teeth are sharp even while it stands."
     )
     source = "TBE's saw, slowed down so that one sees it: a table saw's rim runs at 50 m/s, this one at 1 to 8."
     hum = "saw"
     properties = (
         Property("radius", "Radius", 0.16, "m", 0.08, 0.4, 0.01),
         Property("speed", "Speed", 12.0, "rad/s", -20.0, 20.0, 0.5, help="Of its turning; positive: counter-clockwise"),
-        Property("running", "Running at start", True, help="A wire that is on switches it over"),
+        Property("running", "Running at start", True, help="A wire switches it over while it is on"),
     )
     flips = True
     watts = 60.0

@@ -123,7 +123,7 @@ class Motor(Switched, Turning):
     synonyms = "engine, drive"
     help = (
         "Turns its pinion and what meshes with it or hangs on its belts, as fast as it is set and as strongly as its "
-        "torque allows. A wire to it switches it over. Off, it turns freely."
+        "torque allows. A wire to it switches it over while it is on. Off, it turns freely."
     )
     source = "A small geared DC motor: 10 to 300 rpm, 0.5 to 5 N m (about 12 W)."
     hum = "motor"

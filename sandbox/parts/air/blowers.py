@@ -28,7 +28,7 @@ class Fan(Blower, Switched):
     synonyms = "ventilator, wind, blower"
     help = (
         "Blows away what is light and big; the wind widens, falls off with distance, and does not get past what "
-        "stands in it. A wire switches it over."
+        "stands in it. A wire switches it over while it is on."
     )
     source = (
         "Drag of a blunt face, 0.6 kg/m^3 times area times the square of the speed. A free round jet widens by 11 "
@@ -200,7 +200,7 @@ class AntiGravityPad(Pusher, Switched):
     title = "Anti-gravity pad"
     price = 50
     synonyms = "hover, lift, levitation"
-    help = "Between its rows of lights things fall upwards, or weigh nothing. A wire switches it over."
+    help = "Between its rows of lights things fall upwards, or weigh nothing. A wire switches it over while it is on."
     source = "A force on each centre of mass: of its weight, or of twice that, against gravity."
     hum = "hum"
     properties = (

@@ -29,7 +29,7 @@ class Switched(Kind):
     With a cable in its plug it runs only while that brings power.
     """
 
-    running = Property("running", "Running at start", True, help="A wire that is on switches it over")
+    running = Property("running", "Running at start", True, help="A wire switches it over while it is on")
     states: ClassVar[tuple[str, ...]] = ("on", "signals")
     goal_states: ClassVar[tuple[str, ...]] = ("on",)
     cues: ClassVar[Mapping[str, str]] = {"started": "switch", "stopped": "switch"}

@@ -26,13 +26,13 @@ class Burner(Switched, Burning):
     price = 15
     synonyms = "stove, flame, fire"
     help = (
-        "A strong flame that no wind blows out. A wire switches it over; plugged in, it burns only with power. It "
-        "boils kettles, heats balloons, melts ice, and burns what can burn."
+        "A strong flame that no wind blows out. A wire switches it over while it is on; plugged in, it burns only with "
+        "power. It boils kettles, heats balloons, melts ice, and burns what can burn."
     )
     source = "A camping stove: 2 kW, a flame of 7 cm; its valve and its igniter take 10 W, if a cable is plugged in."
     sound = "metal"
     hum = "hum"
-    properties = (Property("running", "Running at start", False, help="A wire that is on switches it over"),)
+    properties = (Property("running", "Running at start", False, help="A wire switches it over while it is on"),)
     states = (*Switched.states, *Burning.states)
     goal_states = ("on",)
     cues: ClassVar[Mapping[str, str]] = {**Switched.cues, **Burning.cues}

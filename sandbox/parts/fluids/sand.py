@@ -196,7 +196,7 @@ class SandHopper(Kind):
     cues = {"opened": "creak", "closed": "clack", "emptied": "click"}
     properties = (
         Property("number", "Grains", 40, "", 5, 60, 5, help="In it at the start"),
-        Property("open", "Open at start", False, help="A wire that is on switches it over"),
+        Property("open", "Open at start", False, help="A wire switches it over while it is on"),
     )
     pressable = True
     states = ("open", "left", "signals", "due")

@@ -40,7 +40,9 @@ class Lamp(Switched, PullCord):
     properties = (
         Property("reach", "Reach", 1.2, "m", 0.3, 4.0, 0.1, help="So far it lights things up"),
         Property("pull", "Pull", 3.0, "N", 0.5, 50.0, 0.5, help="A stronger pull at its cord switches it"),
-        Property("on", "On at start", False, help="Without a cable; its cord or a wire switches it over"),
+        Property(
+            "on", "On at start", False, help="Without a cable; its cord switches it over, and a wire while it is on"
+        ),
     )
     states = ("on", "out", "signals", "turned", "stir", *GLOW)
     goal_states = ("on",)

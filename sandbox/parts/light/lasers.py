@@ -26,7 +26,7 @@ class Laser(RaySource, Switched):
     synonyms = "beam, ray"
     help = (
         "A ray of one colour that burns: it pops balloons, burns through ropes, and lights candles and fuses. Solid "
-        "things stop it, mirrors turn it. A wire switches it over."
+        "things stop it, mirrors turn it. A wire switches it over while it is on."
     )
     source = "A diode of 1 W, focused: it pops a balloon at once and burns through twine in half a second."
     hum = "hum"

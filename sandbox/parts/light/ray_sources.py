@@ -214,13 +214,13 @@ class Torch(Knocked, RaySource):
     price = 10
     synonyms = "flashlight, lamp, beam"
     help = (
-        "Sends out a ray of white light. A knock on its button, a press or a signal switches it over. A mirror throws "
-        "it back; a photocell sees it, unless it is for one colour only."
+        "Sends out a ray of white light. A knock on its button or a press switches it over, and a signal does for as "
+        "long as it lasts. A mirror throws it back; a photocell sees it, unless it is for one colour only."
     )
     source = "A pocket torch of 30 cm; its beam is narrow, and bright enough to be seen for 2.5 m by day."
     properties = (
         Property("reach", "Reach", 2.5, "m", 0.5, 8.0, 0.1, help="So far its ray goes, with all its turns"),
-        Property("on", "On at start", False, help="A push or a wire switches it over"),
+        Property("on", "On at start", False, help="A push switches it over, and a wire while it is on"),
     )
     flips = True
     pressable = True

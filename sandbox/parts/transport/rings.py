@@ -31,7 +31,7 @@ class Accelerator(Switched):
     hands_on = ("knock",)
     help = (
         "Hurries along what is between its rails, the way that its arrows point, up to its speed. Heavy things take "
-        "longer. A wire switches it over."
+        "longer. A wire switches it over while it is on."
     )
     source = "A linear motor for parcels pushes with 20 to 200 N and brings them to 1 to 5 m/s."
     hum = "hum"
@@ -132,7 +132,7 @@ class Teleporter(Switched):
     hands_on = ("knock",)
     help = (
         "What enters it comes out of the next one with the same letter, just as fast, and turned as that one is. Both "
-        "then rest for half a second. It takes no thing that is tied to another. A wire switches it over."
+        "rest for half a second then. It takes nothing that is tied to another. A wire switches it over while it is on."
     )
     source = "Nobody has built one. Speed, spin and mass are kept; height is not, so it is a source of energy."
     hum = "hum"

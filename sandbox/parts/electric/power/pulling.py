@@ -91,7 +91,7 @@ class Electromagnet(Puller):
     hands_on = ("knock",)
     help = (
         "With power from a cable it pulls steel from up to half a metre away, and holds it until the power goes: steel "
-        "balls, weights, girders. A wire switches it over. Loose, it hangs from a rope as a crane's."
+        "balls, weights, girders. A wire switches it over while it is on. Loose, it hangs from a rope as a crane's."
     )
     source = "A lifting magnet of 12 cm holds 100 to 1,000 N at touch; a quarter of an inch of air takes most of that."
     hum = "hum"
@@ -191,7 +191,7 @@ class Vacuum(Puller):
     synonyms = "hoover, suction"
     help = (
         "With power from a cable it sucks in what is lighter than a kilogram, from up to a metre in front of it, and "
-        "swallows what fits its mouth and is tied to nothing. A wire switches it over."
+        "swallows what fits its mouth and is tied to nothing. A wire switches it over while it is on."
     )
     source = "A vacuum cleaner's 20 kPa behind a hose of 35 mm lift 2 kg; in front of a wide mouth some 12 N are left."
     hum = "wind"

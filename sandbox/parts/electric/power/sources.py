@@ -98,7 +98,7 @@ class Outlet(Knocked, PowerSource):
     synonyms = "socket, plug, mains"
     help = (
         "Two sockets with power, for cables to fans, motors and all that has a plug. A knock on its rocker switches "
-        "it, so do you when you press it; a wire switches it over."
+        "it, so do you when you press it; a wire switches it over while it is on."
     )
     source = "A wall outlet behind a small fuse: so many watts, not one more. A rocker switches at some 3 N."
     cues: ClassVar[Mapping[str, str]] = {**PowerSource.cues, "switched_on": "switch", "switched_off": "switch"}
