@@ -19,7 +19,7 @@ from sandbox.editing import picking, snapping
 from sandbox.editing.picking import may_change
 from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
-from sandbox.parts import KINDS, LINKS
+from sandbox.parts import KINDS, LINKS, blueprint
 from sandbox.parts.kind import Kind, Property
 from sandbox.parts.titles import title_in
 from sandbox.window.shell.feature import Feature, Panel
@@ -112,6 +112,8 @@ class Inspector:
         fixed = spec.fixed and not editor.design.free
         others = len(groups.members(editor.design, spec.id)) - 1
         number = f"Part {spec.id}, {kind.title.lower()}" if spec.name else f"Part {spec.id}"
+        mass = math.fsum(body.mass for body in blueprint(spec).bodies if body.kind == "dynamic")
+        number = f"{number}, {mass:.3g} kg" if mass and kind.property("mass") is None else number
         number = f"{number}, grouped with {others} more" if others else number
         name = name_of_part(editor.design, spec)
         why = "belongs to the level" if fixed else "locked" if spec.locked else ""

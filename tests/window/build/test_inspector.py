@@ -73,6 +73,19 @@ def test_its_picture_shows_a_part_as_it_looks_unless_that_is_a_mere_line(drive: 
     assert inspector._picture(floor) == pictures.kind("floor")
 
 
+def test_it_says_what_a_loose_part_weighs_where_no_property_does(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    b = Builder()
+    for kind in ("floor", "bowling_ball", "custom_ball"):
+        b.part(kind, 2.0, 0.2 + len(b.design().parts))
+    driver = drive(b.design())
+    inspector, numbers = driver.app.features.inspector, []
+    monkeypatch.setattr(inspector, "_title", lambda number, *_: numbers.append(number))
+    for spec in driver.design.parts:
+        driver.app.editor.selection.ids = (spec.id,)
+        driver.frames()
+    assert [*dict.fromkeys(numbers)] == ["Part 1", "Part 2, 6 kg", "Part 3"], "a mass of one's own has a row"
+
+
 def test_the_parts_of_a_puzzle_are_named_by_its_author_alone(drive: Open) -> None:
     driver = drive(library.bundled_dir() / "drop.toml")
     driver.click((1.0, 0.25))
