@@ -8,8 +8,8 @@ PACE = 0.7  # m/s, at which he walks
 
 level = Level(
     "The smuggler",
-    text="Every night he hurries along the beach. Drop the cage on him, let his red ball of silk out into the chest, "
-    "and call the cutter with the rocket, but only once he sits.",
+    text="Every night he hurries along the beach. Drop the cage on him, let his red silk out into the chest, and call "
+    "the cutter by rocket, but only once he sits.",
     insight="A trap is best sprung by the one it is meant for, and whatever falls can pull and strike on its way.",
     width=6.8,
     height=3.8,
@@ -41,7 +41,7 @@ hook = level.put("anchor").at(5.0, 1.1)
 level.tie(cage, hook, via=[over, beyond])
 tower = rock(level, 5.75, 6.7, 1.9)
 gallery = level.put("floor", width=0.9, height=0.08).at(6.25, 2.75)
-rocket = level.put("firework", show="willow", rise=0.1).on(gallery, x=6.2)
+rocket = level.put("firework", show="willow", rise=0.1).on(gallery, x=6.2).named("the rocket")
 level.goal("The smuggler sits in the cage", when.contained(smuggler, cage))
 level.goal("The red ball lies in the chest", when.contained(silk, chest))
 level.goal("The rocket bursts", when.state(rocket, "exploded"))

@@ -14,8 +14,8 @@ UP, TOP = MOUTH[0] + RISE, 2.15  # m: where it goes up, and how far
 level = Level(
     "The tube post",
     text=(
-        "The dispatch rolls into the tube and out again, for want of breath. The night train waits for it, and for the "
-        "lantern: it must not leave without news, nor in the dark."
+        "The dispatch rolls into the tube and out again, for want of breath. The train waits for it, and for the "
+        "lantern: it must not leave without either."
     ),
     insight="What passes by on its way can do a job in passing; and two halves make a whole.",
     width=6.6,
