@@ -6,8 +6,8 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "The strong man",
-    text="A drum roll first. Then the iron strikes the bell without him, and his great ball goes into the basket. The "
-    "circus can pay for one signal only, and the hamster who wakes at the bell favours the clowns.",
+    text="A drum roll first. Then the iron strikes the bell by itself, and his great ball goes into the basket. The "
+    "hamster who wakes at the bell favours the clowns.",
     insight="Where no wire leads, a fall can be the signal: what drops may knock, burden or beat something on its way.",
     width=6.4,
     height=3.6,
@@ -20,7 +20,7 @@ ground = level.room()
 level.put("wall", width=0.08, height=1.35).on(ground, x=0.82)
 perch = level.put("floor", width=0.86, height=0.1).at(0.43, 1.5)
 slope = level.put("inclined_plane", width=0.7, height=0.16).on(perch, x=0.38)
-level.put("custom_ball", radius=0.09, mass=4.0, restitution=0.0, colour="red").on(slope, x=0.12)
+level.put("custom_ball", radius=0.09, mass=4.0, restitution=0.0, colour="red").on(slope, x=0.12).named("the red ball")
 cloth = level.put(
     "polygon", outline=SQUARE, stuff="foam", colour="blue", width=0.08, height=2.1,
     surface="own", friction=0.1, restitution=0.0,
@@ -43,12 +43,13 @@ level.put("wall", width=0.12, height=1.1).on(ground, x=4.35)
 level.put("wall", width=0.12, height=1.1).on(ground, x=5.15)
 stage = level.put("driven_conveyor", width=1.3).at(4.75, 1.27)
 great = level.put("custom_ball", radius=0.17, mass=5.0, restitution=0.0, colour="red").on(stage, x=4.75)
+great.named("the great ball")
 basket = level.put("basket", width=0.8, height=0.4).on(ground, x=5.85)
 level.put("bucket", width=0.6, loose=False).on(ground, x=3.8)
 shelf = level.put("floor", width=0.6, height=0.06).at(4.4, 2.15)
 hamster = level.put("hamster_wheel", speed=80.0, torque=3.0, time=30.0).on(shelf, x=4.4)
 
-level.goal("The drum roll is on", when.state(drums, "shown"))
+level.goal("The display calls the drum roll", when.state(drums, "shown"))
 struck = when.all(when.state(bell, "rung"), when.beyond(iron, "y", "more", 1.6))
 level.goal("The iron strikes the bell", struck)
 level.goal("The great ball is in the basket", when.contained(great, basket))
@@ -67,9 +68,8 @@ plate = level.give("pressure_plate", width=0.6).on(ground, x=1.2)
 level.join("wire", plate, drums)
 hook = level.give("release_hook").turned(90).at(1.42, 1.1)
 level.tie(hook, iron)
-over = level.give("pulley").at(3.2, 3.25)
 load = level.give("weight").at(3.2, 2.6)
-level.tie(load, iron, via=[over, near])
+level.tie(load, iron, via=[near])
 level.join("belt", hamster, stage, given=True, crossed=True)
 
 # Other ways, and what is of no use.
@@ -77,7 +77,7 @@ level.spare("trap_door", mass=11.0, width=0.6, title="Trap door for 11 kg")
 level.spare("winch")
 level.spare("belt")
 level.spare("balloon")
-level.spare("pulley")
+level.spare("pulley", 2)
 level.spare("boxing_glove")
 level.spare("seesaw")
 level.clues(
@@ -87,7 +87,6 @@ level.clues(
     piece=hook,
 )
 level.aim("Without a hook", without="release_hook")
-level.aim("Seven pieces, links counted", pieces=7)
 level.aim("Quick about it: within 6 seconds", seconds=6.0)
-level.par(parts=8, seconds=12.0)
+level.par(parts=7, seconds=12.0)
 level.save()
