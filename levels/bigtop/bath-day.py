@@ -21,7 +21,9 @@ ground = level.room()
 # The elephant leans on a gate, at the foot of a slope.
 stand = level.put("wall", width=1.5, height=1.1).at(0.75, 0.65)
 slope = level.put("inclined_plane", width=1.13, height=0.43).on(stand, x=0.565)
-elephant = level.put("custom_ball", radius=0.2, mass=4.0, restitution=0.0, colour="white").at(0.95, 1.49)
+elephant = (
+    level.put("custom_ball", radius=0.2, mass=4.0, restitution=0.0, colour="white").at(0.95, 1.49).named("the elephant")
+)
 gate = level.put("polygon", outline=SQUARE, width=0.07, height=0.75, body="upright", stuff="wood", mass=1.5)
 gate.on(stand, x=1.2)
 for side in (-0.09, 0.09):
@@ -32,13 +34,15 @@ level.put("water_tank", width=1.5, height=0.7).at(2.35, 0.45)
 chute = level.put("inclined_plane", width=0.8, height=0.35).flipped().at(3.5, 1.025)
 level.put("wall", width=0.8, height=0.75).at(3.5, 0.475)
 shelf = level.put("floor", width=1.2, height=0.1).at(4.5, 1.15)
-duck = level.put("custom_ball", radius=0.09, mass=0.3, restitution=0.1, colour="yellow").on(shelf, x=4.8)
+duck = (
+    level.put("custom_ball", radius=0.09, mass=0.3, restitution=0.1, colour="yellow").on(shelf, x=4.8).named("the duck")
+)
 beam = level.put("light_gate", width=0.5).turned(90).at(3.4, 1.2)
 
 # The one who has been told to help rolls off his perch.
 perch = level.put("floor", width=0.85, height=0.1).at(5.05, 2.35)
 plank = level.put("inclined_plane", width=0.7, height=0.14).on(perch, x=5.03)
-level.put("custom_ball", radius=0.09, mass=0.6, restitution=0.0, colour="red").on(plank, x=4.85)
+level.put("custom_ball", radius=0.09, mass=0.6, restitution=0.0, colour="red").on(plank, x=4.85).named("the red ball")
 level.put(
     "polygon", outline=SQUARE, stuff="foam", colour="blue", width=0.1, height=1.7,
     surface="own", friction=0.1, restitution=0.0,

@@ -28,7 +28,9 @@ plough = level.put(
     surface="own", friction=0.05, restitution=0.1,
 ).on(ice, x=0.45)  # fmt: skip
 snow = [
-    level.put("custom_ball", radius=0.08, mass=0.3, restitution=0.1, friction=0.1, colour="white").on(ice, x=x)
+    level.put("custom_ball", radius=0.08, mass=0.3, restitution=0.1, friction=0.1, colour="white")
+    .on(ice, x=x)
+    .named("a snowball")
     for x in BALLS
 ]
 pocket = level.put("pocket", width=0.5).on(ground, x=4.9)
