@@ -46,29 +46,31 @@ hang(level, ("window", 6.45, 1.7, 0.8), ("drawing", 1.75, 1.3, 0.7))
 
 level.put("scenery", look="arrow", size=0.9).flipped().at(2.2, 0.75).layered(-1)
 
-# The author's own way: a bell wakes the hamster for the belt, a trap for what is heavy, and a gate that counts.
+# One way: a bell wakes the hamster for the belt, a trap for what is heavy, and a gate whose word comes so late that
+# the second ball is in, too.
 bell = level.give("bell").at(0.9, 3.25)
 level.join("wire", clock.out, bell.signal)
 level.join("belt", hamster, feed, given=True)
 trap = level.give("trap_door", mass=1.0).at(3.0, 1.96)
 beam = level.give("light_gate", mode="pulse", width=0.7).at(3.05, 1.1)
-count = level.give("counter", number=2).at(3.8, 0.9)
-level.join("wire", beam, count.signal)
-level.join("wire", count.out, track.signal)
+later = level.give("timer", mode="delay", time=14.0).at(4.3, 0.6)
+latch = level.give("gate", rule="latch").at(3.9, 0.6)
+level.join("wire", beam, later.signal)
+level.join("wire", later.out, latch.a)
+level.join("wire", latch.out, track.signal)
+
+# Other ways, and what is of no use.
 level.spare("fan", speed=24.0)
-level.spare("timer", mode="delay", time=14.0)
-level.spare("gate", rule="latch")
-level.spare("wire")
 level.spare("pressure_plate")
 level.spare("ramp")
 level.spare("trampoline")
 level.clues(
-    goal="The belt first, then the gap in the chute: it can be a different gap for the one and for the other.",
+    goal="The belt first, then the gap in the chute, which can be a gap for the one only. The lower basket comes last.",
     family="Transport has something that gives way to the heavy only; Air has something that only the light ones feel.",
     piece=trap,
 )
-level.aim("Nobody counts", without="counter")
+level.aim("Nobody watches", without="light_gate")
 level.aim("Nothing gives way", without="trap_door")
 level.aim("A chain of eight", chain=8)
-level.par(parts=8, seconds=19.5)
+level.par(parts=10, seconds=26.5)
 level.save()
