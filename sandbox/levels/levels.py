@@ -90,9 +90,11 @@ def as_player(level: Design) -> Design:
 
 
 def as_run(level: Design) -> Design:
-    """Return what a player's run of a level depends on: all but its texts, hints, clues, aims, par, scene, forecast and
-    groups."""
-    parts_alone = tuple(msgspec.structs.replace(spec, group=0) if spec.group else spec for spec in level.parts)
+    """Return what a player's run of a level depends on: all but its texts, hints, clues, aims, par, scene, forecast,
+    groups and the names of its parts."""
+    parts_alone = tuple(
+        msgspec.structs.replace(spec, group=0, name="") if spec.group or spec.name else spec for spec in level.parts
+    )
     return msgspec.structs.replace(
         as_player(level),
         title="",

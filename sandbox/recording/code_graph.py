@@ -33,7 +33,7 @@ _FOR_READERS = frozenset({"help", "source", "synonyms"})  # texts of a kind that
 # Tables of kinds and conditions: what they list is looked up by name, and counts where a recording uses it.
 _CUT = frozenset(
     {
-        *(("parts", name) for name in ("FAMILIES", "KINDS", "LINKS")),
+        *(("parts.families", name) for name in ("FAMILIES", "KINDS", "LINKS")),
         *(
             ("design.conditions.around", name)
             for name in ("CONDITIONS", "GROUPS", "SIMPLE", "WRAPPERS", "AnyCondition")

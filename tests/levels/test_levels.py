@@ -31,7 +31,7 @@ from sandbox.design.design import (
     check,
 )
 from sandbox.errors import BadFile
-from sandbox.levels import levels
+from sandbox.levels import levels, library
 from sandbox.parts import hinted
 
 GOOD = """\
@@ -315,3 +315,10 @@ def test_a_digest_is_worked_out_once_for_a_design_and_only_some_are_kept(monkeyp
     assert len(set(digests)) == 1 and len(asked) == 2, "another object is looked at, equal or not"
     assert levels.digest(other) != digests[0] and len(levels._digests) == 1
     assert levels.digest(one) == digests[0] and len(asked) == 4
+
+
+def test_the_name_of_a_part_does_not_make_another_level_of_it() -> None:
+    level = levels.read(library.bundled_dir() / "drop.toml")
+    named = replace(level, parts=tuple(replace(spec, name=f"part {spec.id}") for spec in level.parts))
+    assert named != level
+    assert levels.digest(named) == levels.digest(level), "what was won and measured is still known"
