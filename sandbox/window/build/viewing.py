@@ -97,8 +97,13 @@ class Viewing:
         return editor.overlap_watch.look(editor.preview.parts)
 
     def show_overlap(self) -> None:
-        """Select the parts of an overlap, the next one on each call, and bring them into view."""
-        editor, overlaps = self.shell.editor, self.overlaps
+        """Select the parts of an overlap, the next one on each call, and bring them into view.
+
+        A new part in the hand is not among them: it is let go of.
+        """
+        editor = self.shell.editor
+        placed = editor.design.part_by_id
+        overlaps = [overlap for overlap in self.overlaps if overlap.a in placed and overlap.b in placed]
         pairs = [(overlap.a, overlap.b) for overlap in overlaps]
         if pairs:
             current = next((n for n, pair in enumerate(pairs) if pair == editor.selection.ids), -1)

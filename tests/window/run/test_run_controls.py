@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from pyglet.window import key
 
 from tests.window.driver import Open, data, drive, puzzle, shop
@@ -50,6 +51,17 @@ def test_overlaps_are_marked_refuse_the_start_and_are_gone_to(drive: Open) -> No
     assert driver.app.features.view.overlaps == ()
     driver.key(key.SPACE)
     assert driver.workspace.document.session.running
+
+
+def test_an_overlap_of_what_is_in_the_hand_is_not_gone_to(drive: Open) -> None:
+    driver = drive(replace(shop(), stock={"crate": 2, "domino": 1}))
+    driver.click("part.domino")
+    driver.point((1.0, 0.05))
+    view = driver.app.features.view
+    assert view.overlaps
+    view.show_overlap()
+    assert driver.app.editor.gesture is not None, "it stays in hand"
+    assert "overlap" not in driver.said
 
 
 def test_speed_is_changed_in_steps(drive: Open) -> None:
