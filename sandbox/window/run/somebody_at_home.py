@@ -136,7 +136,7 @@ class SomebodyAtHome:
         self._stands_for = here
         things = [picking.box_of(spec) for spec in document.design.parts if _is_of_use(spec)]
         corners = (space(view.camera, view.scale, self._foot, at_right) for at_right in (False, True))
-        hides_left, hides_right = (any(_meet(box, corner) for box in things) for corner in corners)
+        hides_left, hides_right = (any(corner.overlaps(box) for box in things) for corner in corners)
         self._at_right = hides_left and not hides_right
 
     def _mood(self, now: int) -> Mood:
@@ -168,10 +168,6 @@ class SomebodyAtHome:
 def _is_of_use(spec: PartSpec) -> bool:
     """Tell whether a part moves, holds things or has ports: what a player looks at, unlike walls and scenery."""
     return picking.loose(spec) or hollow(spec) is not None or bool(blueprint(spec).ports)
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a.x0 < b.x1 and b.x0 < a.x1 and a.y0 < b.y1 and b.y0 < a.y1
 
 
 def _fastest(machine: Machine) -> Point | None:
