@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
-from sandbox.design.design import Design
+from sandbox.design.design import Design, Goal, Held, conditions
 from sandbox.levels.open_figures import reached_by
 from sandbox.levels.run_facts import Stars, missing
 from sandbox.machine.goals import GoalProgress
@@ -17,6 +17,14 @@ from sandbox.window.ui import badges
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
+
+LONG_S = 1.0  # nobody takes what must last for less than this as lasting
+
+
+def must_last(goal: Goal) -> str:
+    """Return a sentence on how long a goal must last; empty if a moment is enough, or what feels like one."""
+    seconds = max((part.seconds for part in conditions(goal.when) if isinstance(part, Held)), default=0.0)
+    return f"It must stay so for {seconds:g} s." if seconds >= LONG_S else ""
 
 
 def _state(text: str, is_reached: bool) -> str:
@@ -46,12 +54,15 @@ class LevelText:
         if design.goals:
             ui.space(2)
             ui.heading("Goals", Icon.GOALS)
-            for index, goal in enumerate(self.goals):
+            for index, (goal, of) in enumerate(zip(self.goals, design.goals, strict=False)):
                 self._goal_mark(goal.met)
                 ui.text(goal.text, Colour.GOOD if goal.met else Colour.TEXT)
                 ui.mark(f"goal.{index}")
                 if imgui.is_item_hovered():
                     shell.view.pointed_goal = (False, index)
+                if not goal.met and (lasting := must_last(of)):
+                    ui.text(lasting, Colour.FAINT)
+                    ui.mark(f"lasting.{index}")
                 if 0.0 < goal.share < 1.0:
                     imgui.progress_bar(goal.share, (-1.0, ui.px(6)), "")
         self._fails(design)
