@@ -295,10 +295,11 @@ def socket_of(design: Design, end: End) -> Socket | None:
     return Socket(end, port.type, port.title or port.name, *place(pose_of(spec), (port.x, port.y)), port.aside)
 
 
-def link_at(design: Design, at: Point, reach: float) -> int | None:
-    """Return the link that passes within reach of a point, as it hangs; the topmost of several."""
+def link_at(design: Design, at: Point, reach: float, among: Iterable[Link] | None = None) -> int | None:
+    """Return the link that passes within reach of a point, as it hangs; the topmost of several. `among`: one of these
+    of the design, rather than of all."""
     topmost = None
-    for link in design.links:
+    for link in design.links if among is None else among:
         points = cord(design, link)
         if any(segment_distance(at, a, b) <= reach for a, b in pairwise(points)):
             topmost = link.id
@@ -407,7 +408,8 @@ def target_at(
 ) -> Pick:
     """Return the part, link or port at a point. Ports are picked by taps beside the parts in `near`, `stand_off`
     outside of them; of overlapping parts, one in `prefer` is picked. A thin part of the player's own is picked as
-    easily before what the puzzle gives, or beside a link, as before nothing."""
+    easily before what the puzzle gives, or beside a link, as before nothing; so is a link of the player's own, except
+    before a part at which it ends."""
     socket = tap_at(near, at, stand_off, reach, port_types(design))
     id_ = part_at(design, at, 0.0, prefer)
     if socket is not None and id_ != socket.end.part:
@@ -415,6 +417,11 @@ def target_at(
     if not design.free and id_ not in prefer and not _is_own(design, id_):
         own = [spec.id for spec in design.parts if may_change(design, spec)]
         own_id = part_at(design, at, _OWN_REACH * reach, prefer, own)
+        if own_id is None and id_ is not None:
+            passing = [link for link in design.links if may_change(design, link) and id_ not in link.parts]
+            link = link_at(design, at, _OWN_REACH * reach, passing)
+            if link is not None:
+                return Pick("link", link)
         id_ = own_id if own_id is not None else id_
     if id_ is None:
         link = link_at(design, at, reach)

@@ -175,6 +175,29 @@ def test_a_player_takes_his_own_thin_part_before_what_is_given_as_easily_as_one_
     assert taken(puzzle, 1.11) == ("link", rope)
 
 
+def test_a_player_takes_his_own_link_before_what_is_given_but_not_at_its_ends() -> None:
+    b = Builder()
+    for x in (2.0, 2.5):
+        b.part("wall", x, 1.5)
+    ball = b.part("bowling_ball", 1.0, 1.5)
+    b.part("bowling_ball", 3.5, 1.5)
+    rope = b.link("rope", ball, "middle", 4, "middle")
+    design = replace(b.design(), links=tuple(replace(link, fixed=False) for link in b.design().links))
+    given = tuple(replace(spec, fixed=spec.id != 2) for spec in design.parts)  # 2: a wall of the player's
+    puzzle = replace(design, parts=given, stock={"wall": 1, "rope": 1})
+
+    def taken(level: Design, x: float, y: float) -> tuple[str, int]:
+        return picking.target_at(level, (x, y), 0.02, (), (), 0.05)[:2]
+
+    assert taken(puzzle, 2.0, 1.51) == ("link", rope), "before a wall that is given"
+    assert taken(puzzle, 2.0, 1.518) == ("part", 1), "too far beside it"
+    assert taken(puzzle, 2.5, 1.5) == ("part", 2), "before a wall of his own, that is meant"
+    assert taken(puzzle, 1.0, 1.5) == ("part", ball), "at its end"
+    assert taken(design, 2.0, 1.5) == ("part", 1), "its author takes what is there"
+    fixed = replace(puzzle, links=tuple(replace(link, fixed=True) for link in puzzle.links))
+    assert taken(fixed, 2.0, 1.5) == ("part", 1), "a rope that is given as well"
+
+
 def test_a_thin_part_is_taken_by_its_middle_though_its_port_is_there() -> None:
     b = Builder()
     plate = b.part("pressure_plate", 2.0, 1.0)
