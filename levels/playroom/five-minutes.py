@@ -4,7 +4,8 @@ from _nursery import hang, wood
 
 from sandbox.authoring import Level, when
 
-DISH = (((-0.5, -0.5), (0.0, -0.5), (0.0, 0.3), (-0.5, 0.5)), ((0.0, -0.5), (0.5, -0.5), (0.5, 0.5), (0.0, 0.3)))
+# So low that the fist of a glove that stands on the shelf passes over its rim.
+DISH = (((-0.5, -0.5), (0.0, -0.5), (0.0, 0.0), (-0.5, 0.5)), ((0.0, -0.5), (0.5, -0.5), (0.5, 0.5), (0.0, 0.0)))
 
 level = Level(
     "Five more minutes",
@@ -19,7 +20,7 @@ level = Level(
 ground = level.room()
 wardrobe = wood(level, 0.0, 0.7, 0.1, 1.5)
 shelf = wood(level, 0.7, 1.9, 1.42, 1.5)
-dish = level.put("polygon", outline=DISH, stuff="wood", width=0.24, height=0.09).on(shelf, x=1.15)
+dish = level.put("polygon", outline=DISH, stuff="wood", width=0.24, height=0.036).on(shelf, x=1.15)
 steel = level.put("petanque_boule").on(dish, x=1.15)
 top = level.put("floor", width=1.2, height=0.08).at(5.2, 2.7)
 slope = level.put("inclined_plane", width=1.1, height=0.16).flipped().on(top, x=5.23)
