@@ -206,7 +206,8 @@ class Kind(Described):
         return None
 
     def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:
-        """Return the circles, in its own frame, within which it acts on things or notices them without a touch.
+        """Return the circles, in its own frame, within which it acts on things or notices them without a touch, and
+        those of where it gets to, as a fist does.
 
         They are drawn around a part that is selected while nothing runs.
         """

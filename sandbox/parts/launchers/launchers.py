@@ -64,10 +64,15 @@ class Thrust(Knocked):
     acts_while: ClassVar[str] = "phase"
     goal_states: ClassVar[tuple[str, ...]] = ("fired",)
     mass: ClassVar[float]  # kg
+    head: ClassVar[Circle]  # what it pushes with, at home
     longest = 0.5  # s: then it draws back, wherever it got to
     # The spring that draws it back: stiffness in N/m, damping in N s/m, and how far behind the box it is tied and
     # stretched, in m, so that it draws along the groove with about the same force all the way.
     stiffness, damping, behind, stretched = 25.0, 25.0, 2.0, 0.4
+
+    def ranges(self, p: SimpleNamespace) -> tuple[Circle, ...]:
+        """Return where its head gets to, if nothing stops it."""
+        return (Circle(self.head.r, self.head.x + p.reach, self.head.y),)
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         box, ram = run.bodies[0], run.bodies[1]
@@ -154,6 +159,7 @@ class BoxingGlove(Thrust):
     )
     mass, radius = 0.6, 0.062  # kg, m
     home, root, wrist = 0.18, -0.03, 0.112  # m: of the glove's middle; of the arm's ends
+    head = Circle(radius, home)
     crossings = 4
     redrawn = 1 / 30  # s: so often its bars follow the glove
 
@@ -230,6 +236,7 @@ class PoolCue(Thrust):
     )
     mass, thick = 0.54, 0.036  # kg, m
     butt, tip = -0.34, 0.24  # m: its ends
+    head = Circle(thick / 2, tip - thick / 2)
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         t, butt, tip = self.thick, self.butt, self.tip

@@ -4,6 +4,8 @@ import math
 
 import pytest
 
+from sandbox.parts import KINDS
+from sandbox.parts.launchers.launchers import Thrust
 from tests.parts.rig import Rig
 
 # -- spring board
@@ -214,6 +216,17 @@ def test_it_pushes_light_things_far_and_heavy_ones_a_little() -> None:
         rig.run(1.5)
         moved.append(rig.motion(part)[0] - 2.6)
     assert moved[0] > moved[1] > 0.5 > moved[2] > 0.03
+
+
+@pytest.mark.parametrize("kind", ["boxing_glove", "pool_cue"])
+def test_where_its_head_gets_to_is_what_it_shows_beforehand(kind: str) -> None:
+    rig = Rig()
+    part = rig.add(kind, 2.0, 1.0, reach=0.3)
+    thrust, run = KINDS[kind], rig.machine.parts[part]
+    assert isinstance(thrust, Thrust)
+    (shown,) = thrust.ranges(run.p)
+    rig.machine.press(part)
+    assert reach(rig, part, 1.0) == pytest.approx(shown.x - thrust.head.x, abs=0.02)
 
 
 def test_untouched_it_keeps_still() -> None:

@@ -10,6 +10,7 @@ import pytest
 from sandbox.design.geometry import Circle
 from sandbox.parts import KINDS
 from sandbox.parts.animals.dog import Dog
+from sandbox.parts.fire.flames import Burning, Candle
 from sandbox.parts.light.burning import FOCUS
 from sandbox.render.effects.range_marks import of_design
 from tests.contraptions import Builder
@@ -49,6 +50,23 @@ def test_a_bell_shows_who_would_hear_it_and_a_dog_how_far_it_hears() -> None:
     heard = Circle(Dog.hears, 1.0, 0.3)
     assert of_design(design, (bell,)) == of_design(design, (dog,)) == of_design(design, (dog, bell)) == [heard]
     assert of_design(design, (crate,)) == of_design(design, ()) == []
+
+
+def test_what_has_a_wick_shows_what_its_flame_heats_above_it_however_it_is_turned() -> None:
+    b = Builder()
+    upright, turned = b.part("candle", 1.0, 1.0), b.part("candle", 2.0, 1.0, math.pi / 2)
+    (x, y), _ = Candle().wick
+    (shown,) = of_design(b.design(), (upright,))
+    assert (shown.x, shown.y - 0.045) == pytest.approx((1.0 + x, 1.0 + y))
+    (shown,) = of_design(b.design(), (turned,))
+    assert (shown.x, shown.y - 0.045) == pytest.approx((2.0 - y, 1.0 + x))
+
+
+def test_all_that_burns_at_a_wick_shows_what_it_heats() -> None:
+    for kind in (kind for kind in KINDS.values() if isinstance(kind, Burning)):
+        b = Builder()
+        part = b.part(kind.name, 1.0, 1.0)
+        assert of_design(b.design(), (part,)), kind.name
 
 
 def test_every_circle_of_every_kind_is_one() -> None:
