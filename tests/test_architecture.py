@@ -111,7 +111,7 @@ INSIDE = {
         "keys", "keystrokes", "stimuli", "belt_path", "picking", "snapping", "arranging", "clipboard", "document",
         "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.aiming",
-        "gestures.link_gestures", "gestures.link_starts", "gestures.link_drag", "gestures.outline_gesture",
+        "gestures.switching", "gestures.link_gestures", "gestures.link_starts", "gestures.link_drag", "gestures.outline_gesture",
         "stroke", "gestures.track_gestures", "gestures.drags", "jumps", "lesson", "overlap_watch",
         "stock_names", "offers", "editor",
         "authoring.goal_forms", "authoring.goal_areas", "authoring.hints", "authoring.goal_gestures",

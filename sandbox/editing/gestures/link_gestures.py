@@ -9,10 +9,11 @@ import math
 
 from sandbox.commands.commands import Configure, Connect, SingleEdit
 from sandbox.commands.links import connection_refusal
-from sandbox.design.design import Design, End, Link, PartSpec
+from sandbox.design.design import Design, Link, PartSpec
 from sandbox.design.geometry import Point
 from sandbox.editing import picking
 from sandbox.editing.document import sentence
+from sandbox.editing.gestures import switching
 from sandbox.editing.gestures.aiming import next_plug, plug_at, wheel_at
 from sandbox.editing.gestures.gesture import (
     END,
@@ -28,9 +29,9 @@ from sandbox.editing.gestures.gesture import (
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Round, Socket, segment_distance, sockets, wheel_of
 from sandbox.errors import Refused
-from sandbox.parts import KINDS, LINKS, port_of
+from sandbox.parts import KINDS, LINKS
+from sandbox.parts.titles import definite
 
-_SWITCH = "signal in"  # the type of the ports at which a part is switched
 _BESIDE = 3.0  # times the reach: what is let go so near to a part that has a port was meant for it
 
 
@@ -232,17 +233,19 @@ class ConnectPorts(_AtPort):
         wire, and where somebody has chosen it."""
         if self.plug is None or not self._design.free:
             return ()
-        ends = [socket for socket in (self.start, self.plug.socket) if socket.type == _SWITCH]
+        ends = [socket for socket in (self.start, self.plug.socket) if socket.type == switching.SWITCH]
         return tuple(
             Configure(socket.end.part, name, False)
             for socket in ends
-            if (name := _running_unasked(self._design, socket.end.part))
+            if (name := switching.running_unasked(self._design, socket.end.part))
         )
 
     def note(self, design: Design) -> str:
         rests = self._laid_to_rest()
         if not rests:
-            return ""
+            off = self._staying_off()
+            name = definite(design.part_by_id[off]) if off is not None else ""
+            return f"{name} stays off: power alone does not start it, a wire does" if name else ""
         kind = KINDS[design.part_by_id[rests[0].id].kind]
         prop = kind.property(rests[0].name)
         assert prop is not None
@@ -250,6 +253,13 @@ class ConnectPorts(_AtPort):
             f"the {kind.title.lower()} now rests until the wire switches it on: '{prop.title}' was unticked. "
             "Undo takes both back"
         )
+
+    def _staying_off(self) -> int | None:
+        """The part at the end of a cable that is switched off, and stays so, as no wire leads to it; None if there is
+        none."""
+        ends = () if self.plug is None else (self.start, self.plug.socket)
+        loads = (socket.end.part for socket in ends if socket.type == switching.PLUG)
+        return next((part for part in loads if switching.stays_off(self._design, part)), None)
 
     def selects(self, design: Design) -> tuple[int, ...] | None:
         return (design.next_id,) if self.plug is not None else None
@@ -275,6 +285,8 @@ class ConnectPorts(_AtPort):
         if self.plug is None:
             return ""
         rests = "; it rests until the wire switches it on" if self._laid_to_rest() else ""
+        if self._staying_off() is not None:
+            rests = "; it is off, and power alone does not start it"
         on_pulley = any(wheel.part == self.plug.socket.end.part and not wheel.winds for wheel in self._wheels)
         beside = "; a click beside it leads it over the pulley" if on_pulley else ""
         return f"ends at: {self.plug.socket.title.lower()}{beside}{rests}"
@@ -297,26 +309,6 @@ def _crossed(wheel: Round, a: Point, b: Point) -> float | None:
     if segment_distance((wheel.x, wheel.y), a, b) > wheel.r:
         return None
     return (wheel.x - a[0]) * (b[0] - a[0]) + (wheel.y - a[1]) * (b[1] - a[1])
-
-
-def _running_unasked(design: Design, part: int) -> str:
-    """Return the property by which a part is on at Start, if that is so because it usually is; empty if it is not, or
-    if a wire ends there already."""
-    spec = design.part_by_id[part]
-    kind = KINDS[spec.kind]
-    values = kind.values(spec.props)
-    name = kind.switched_over(values)
-    prop = kind.property(name) if name else None
-    wired = any(
-        _port_type(design, end) == _SWITCH for link in design.links for end in (link.a, link.b) if end.part == part
-    )
-    return name if prop is not None and prop.default is True and getattr(values, name) and not wired else ""
-
-
-def _port_type(design: Design, end: End) -> str:
-    """Return the type of the port at the end of a link."""
-    port = port_of(design.part_by_id[end.part], end)
-    return port.type if port is not None else ""
 
 
 def kind_for(design: Design, port_type: str) -> str:

@@ -120,3 +120,25 @@ def test_a_wire_that_is_dragged_out_of_the_palette_says_it_as_well(hands: Hands)
     hands.release(hands.port(2, "signal"))
     assert hands.part(2).props["running"] is False
     assert "now rests" in hands.notes[-1].text
+
+
+@pytest.mark.parametrize(
+    ("runs", "is_wired", "says"), [(False, False, "stays off"), (True, False, ""), (False, True, "")]
+)
+def test_a_cable_to_what_is_switched_off_says_that_power_alone_does_not_start_it(
+    hands: Hands, runs: bool, is_wired: bool, says: str
+) -> None:
+    b = Builder()
+    cell = b.part("battery", 1.0, 2.0)
+    fan = b.part("fan", 3.0, 2.0, running=runs)
+    if is_wired:
+        b.link("wire", b.part("button", 2.0, 1.0), "signal", fan, "signal")
+    hands.open(b.design())
+    (source,) = (port.name for port in blueprint(hands.part(cell)).ports if port.type == "power out")
+    assert hands.toolbox.draw_link("cable")
+    hands.click(hands.port(cell, source))
+    hands.point(hands.port(fan, "plug"))
+    assert ("power alone does not start it" in hands.editor.preview.says) == bool(says)
+    hands.click(hands.port(fan, "plug"))
+    assert hands.design.links[-1].kind == "cable"
+    assert any("fan 2 stays off: power" in note.text for note in hands.notes) == bool(says)
