@@ -1,5 +1,6 @@
 """Signs at parts that do something by themselves, while the machine is at rest: arrows that show which way they will
-turn, run or walk, and a square on those that do nothing before something sets them off."""
+turn, run or walk, and a square on those that do nothing before something sets them off. A winch has the arrow of the
+way that winds up its rope."""
 
 from __future__ import annotations
 
@@ -80,6 +81,9 @@ def arrow_of(spec: PartSpec) -> Arrow | None:
     """Return the arrow of a placed part; None if it does nothing by itself or stands still."""
     kind = KINDS[spec.kind]
     name = kind.spins_by or kind.carries_by or kind.walks_by
+    sheave = blueprint(spec).sheave
+    if sheave is not None and sheave.winds:
+        return _about(spec, -1.0 if spec.flip else 1.0)._replace(waits=True)
     values = kind.values(spec.props)
     speed = getattr(values, name) * (-1.0 if spec.flip else 1.0) if name else 0.0
     if not speed:

@@ -10,6 +10,7 @@ import pytest
 from sandbox.design.design import Design, PartSpec
 from sandbox.parts import KINDS
 from sandbox.render.marks.turning_marks import TurningMarks, arrow_of, stopped_at
+from tests.parts.rig import Rig
 
 
 def spec(kind: str, flip: bool = False, angle: float = 0.0, **props: Any) -> PartSpec:
@@ -24,6 +25,8 @@ def spec(kind: str, flip: bool = False, angle: float = 0.0, **props: Any) -> Par
         (spec("motor", flip=True), False),
         (spec("hamster_wheel"), True),
         (spec("hand_crank", flip=True), False),
+        (spec("winch"), True),
+        (spec("winch", flip=True), False),
     ],
 )
 def test_the_arrow_goes_over_the_wheel_the_way_that_it_will_turn(part: PartSpec, counter_clockwise: bool) -> None:
@@ -32,6 +35,20 @@ def test_the_arrow_goes_over_the_wheel_the_way_that_it_will_turn(part: PartSpec,
     (x0, y0), (x1, y1) = arrow.points[0], arrow.points[-1]
     assert (x1 < x0) is counter_clockwise and min(y0, y1) > 2.0
     assert math.cos(arrow.angle) * (x1 - x0) > 0, "its head points on"
+
+
+def test_a_winch_waits_for_what_turns_it_the_way_that_winds_up_its_rope() -> None:
+    for flip in (False, True):
+        rig = Rig()
+        winch, way = rig.add("winch", 1.0, 2.0, flip=flip), -1.0 if flip else 1.0
+        load, motor = rig.add("weight", 1.0 + 0.04 * way, 1.2, mass=3.0), rig.add("motor", 0.4, 2.0, flip=flip)
+        rig.link("rope", winch, "rope", load, "ring")
+        rig.link("belt", motor, "shaft", winch, "shaft")
+        rig.run(1.0)
+        drum, motor_arrow = arrow_of(spec("winch", flip)), arrow_of(spec("motor", flip))
+        assert rig.motion(load)[1] > 1.25, "the motor lifts it"
+        assert drum is not None and drum.waits and motor_arrow is not None and not motor_arrow.waits
+        assert math.copysign(1.0, drum.points[-1][0] - 1.0) == math.copysign(1.0, motor_arrow.points[-1][0] - 1.0)
 
 
 def test_on_a_belt_it_goes_straight_as_the_part_is_turned() -> None:
