@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine
 
 _SEEN = 0.002  # m
-_SAND = Look("felt", (222, 186, 120), outline=0.6)
+# Dry sand is paler, but pale sand before pale walls was taken for a cord.
+_SAND = Look("felt", (216, 146, 44), outline=0.9)
 
 
 class Sandbag(Kind):
@@ -64,9 +65,9 @@ class Sandbag(Kind):
         heap = Polygon(((-0.034, -0.05), (0.034, -0.05), (0.0, -0.006)), 0.004)
         stream = []
         for k in range(self.pieces):
-            for j in range(4):
-                x, y = 0.006 * ((3 * j + k) % 3 - 1), -self.piece * (j + 0.5) / 4 + self.piece / 2
-                stream.append(painted(slab(0.012, 0.03, x, y, 0.005), _SAND, 1 + k))
+            for j in range(8):
+                x, y = 0.007 * ((5 * j + 2 * k) % 3 - 1), -self.piece * (j + 0.5) / 8 + self.piece / 2
+                stream.append(painted(Circle(0.01 + 0.002 * (j % 3), x, y), _SAND, 1 + k))
         shapes = (
             *stream,
             painted(ring(0.022, 0.008, 0.0, 0.156, gap=TURN / 4), STEEL),
