@@ -1,76 +1,76 @@
-"""Write the open puzzle 'Say when': grain is to run from a hopper to the bin, and a bell to ring when that is full."""
+"""Write the open puzzle 'Say when': a pail fills at a hopper, and as it goes down it is to have the slide shut."""
 
 from _mill import bracket, hang, post, shelf, stand
 
 from sandbox.authoring import Level, when
 
+FULL = 1.05  # m: as low as this the middle of the pail goes once it is full
+
 level = Level(
     "Say when",
     text=(
-        "The grain is up here, the bin is down there, and nobody is at the slide. When the bin is full, and not a "
-        "moment before, the bell shall say so."
+        "As long as somebody pulls the cord, it pours. Last time nobody said when, and they dug out the dog on "
+        "Thursday. Today the pail comes down and the slide is shut; and not a moment before, the dinner bell rings."
     ),
-    insight="A stream needs three things: somebody who opens, a way down, and somebody at the end who says when.",
-    width=6.6,
-    height=3.6,
+    insight="What grows heavy moves, and what moves can let go of whatever began it: that is how to stop in time.",
+    width=5.2,
+    height=3.0,
     scene="mill",
     open=True,
 )
 ground = level.room()
 
-# The hopper on its frame, and below it the shaft that turns all day.
-hopper = level.put("sand_hopper", number=60).at(1.5, 3.05)
-for x in (1.3, 1.7):
-    post(level, x, 3.5, 3.1, 0.04)
-perch = bracket(level, 0.25, 1.9, 0.5)
-motor = level.put("motor", speed=50.0, torque=3.0).on(perch, x=0.3)
+# The hopper, its cord, and the pail that hangs below it against a weight.
+hopper = level.put("sand_hopper", number=60).at(1.7, 2.66)
+for x in (1.5, 1.9):
+    post(level, x, 2.98, 2.71, 0.04)
+cord = level.put("rope_switch", mode="hold", pull=8.0).at(0.45, 2.6)
+level.join("wire", cord, hopper.signal)
+near, far = level.put("pulley", radius=0.03).at(1.83, 2.25), level.put("pulley", radius=0.03).at(2.7, 2.25)
+step = bracket(level, 2.73, 0.85, 0.4)
+stone = level.put("weight", mass=1.95).on(step, x=2.73)
+pail = level.put("bucket", width=0.42).at(1.8, 1.6).named("the pail")
+level.tie(pail, stone, via=[near, far])
 
-# A ball that rolls off its shelf and ends on a ledge.
-loft = bracket(level, 6.25, 3.0, 0.7)
-slope = level.put("inclined_plane", width=0.6, height=0.22).flipped().on(loft, x=6.28)
-level.put("bowling_ball").on(slope, x=6.42)
-ledge = bracket(level, 5.9, 2.0, 1.4)
-level.put("wall", width=0.06, height=0.8).at(5.23, 2.4)
-level.put("inclined_plane", width=0.45, height=0.14).on(ledge, x=5.5)
+# The bell, and the dog who comes to it: he is old.
+bell = level.put("bell").at(3.65, 2.55)
+gallery = level.put("floor", width=1.85, height=0.08).at(4.275, 1.4)
+level.put("wall", width=0.06, height=0.16).on(gallery, x=3.38)
+dog = level.put("dog", speed=0.3).flipped().on(gallery, x=4.95)
 
-# The bin on its scale, and the bell.
-scale = level.put("pressure_plate", width=0.6, mass=2.75).on(ground, x=5.3)
-bin_ = level.put("basket", width=0.9, height=0.5).on(scale, x=5.3)
-level.put("wall", width=0.06, height=1.5).right_of(bin_, y=0.85)
-level.put("wall", width=0.06, height=0.5).left_of(bin_, y=0.35)
-bell = level.put("bell").at(3.3, 3.2)
+level.goal("The pail has filled and gone down", when.held(0.5, when.beyond(pail, "y", "less", FULL)))
+poured = when.latched(when.state(hopper, "open"))
+level.goal("The slide is shut again", when.held(0.5, when.all(poured, when.state(hopper, "open", False))))
+level.goal("The dinner bell has fetched the dog", when.beyond(dog, "x", "less", 3.8))
+level.fails("The hopper has run out", when.state(hopper, "left", False))
+early = when.all(when.state(bell, "rung"), when.not_(when.latched(when.beyond(pail, "y", "less", FULL))))
+level.fails("The bell has rung before the pail was down", early)
 
-level.goal("The bin is full: its scale says so", when.held(0.5, when.state(scale, "on")))
-level.goal("The bell has rung", when.latched(when.state(bell, "rung")))
-early = when.all(when.state(bell, "rung"), when.not_(when.latched(when.state(scale, "on"))))
-level.fails("The bell rang too early", early)
+hang(level, ("window", 4.5, 2.2, 1.0), ("clock", 3.1, 2.6, 0.7), ("bunting", 2.4, 2.85, 1.0), ("poster", 0.8, 1.3, 0.8))
+stand(level, ground, ("books", 0.4, 1.0), ("drum", 4.0, 1.2), ("plant", 4.9, 1.1))
+shelf(level, 4.1, 0.95, 0.7, ("books", 3.95, 0.6))
 
-hang(level, ("window", 4.2, 2.6, 1.2), ("clock", 2.4, 3.2, 0.8), ("bunting", 4.4, 3.42, 1.4), ("poster", 2.6, 1.3, 0.8))
-stand(level, ground, ("books", 0.5, 1.0), ("drum", 1.2, 1.2), ("plant", 2.1, 1.1), ("lamp", 3.3, 1.2))
-shelf(level, 0.6, 1.2, 0.7, ("books", 0.45, 0.8), ("teddy", 0.75, 0.8))
+# One way: the weight pulls the cord until the pail comes down on the scissors; then it falls, and tugs at the bell.
+low, high = level.give("pulley").at(1.8, 0.2), level.give("pulley").at(1.2, 2.3)
+weight = level.give("weight", mass=2.0).at(1.14, 1.3)
+level.tie(cord, weight, via=[low, high])
+scissors = level.give("scissors").flipped().at(1.68, 0.45)
+level.tie(weight, bell)
 
-# One way: the ball opens the slide, and a board and a belt take the grain to the bin.
-button = level.give("button", mode="hold", hold=60.0).on(ledge, x=6.05)
-level.join("wire", button, hopper.signal)
-level.join("wire", scale, bell.signal, given=True)
-chute = level.give("ramp", width=1.8, height=0.7).at(2.3, 2.35)
-level.give("conveyor", width=1.8).at(4.1, 1.5)
-
-# Other ways, and what is of no use.
-level.spare("tacho", speed=20.0)
-level.spare("belt")
-level.spare("straight_tube", width=2.0, bore=0.4)
-level.spare("trampoline")
-level.spare("fan")
-level.spare("pulley")
 level.spare("rope")
+level.spare("wire")
+level.spare("button", mode="hold", hold=2.0)
+level.spare("release_hook")
+level.spare("pulley_block")
+level.spare("trampoline")
+level.spare("pulley")
 level.clues(
-    goal="First the way down: from below the hopper to above the bin. Then somebody to open, and somebody to ring.",
-    family="Electric: the shaft turns and the ball rolls, and there is a piece that notices either.",
-    piece=chute,
+    goal="First the cord: what pulls it so that it pours? Then let the pail, as it comes down, put an end to that.",
+    family="Ropes and Joints: what pulls hangs on a rope, and a rope is soon gone.",
+    piece=scissors,
 )
-level.aim("The ball rolls for nothing", without="button")
-level.aim("Nothing carries the grain, and five pieces do", without="conveyor", pieces=5)
-level.aim("Within 6 seconds", seconds=6.0)
-level.par(parts=5, seconds=7.5)
+level.aim("Not one more wheel", without="pulley")
+level.aim("Nothing is cut", without="scissors")
+level.aim("Six pieces at most, links counted", pieces=6)
+level.par(parts=6, seconds=7.0)
 level.save()
