@@ -51,7 +51,7 @@ hamster = level.put("hamster_wheel", speed=80.0, torque=3.0, time=30.0).on(shelf
 
 level.goal("The display calls the drum roll", when.state(drums, "shown"))
 struck = when.all(when.state(bell, "rung"), when.beyond(iron, "y", "more", 1.6))
-level.goal("The iron strikes the bell", struck)
+level.goal("The iron is above the line, and has struck the bell", struck)
 level.goal("The great ball is in the basket", when.contained(great, basket))
 early = when.all(when.state(bell, "rung"), when.not_(when.state(drums, "shown")))
 level.fails("The bell has rung without a drum roll", early)
