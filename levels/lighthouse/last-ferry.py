@@ -6,7 +6,7 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "The last ferry",
-    text="The ferry, a crate with the keeper's supper, lies on the wrong side, his dog sleeps, and the tower is dark.",
+    text="The ferry with the keeper's supper lies on the wrong side, his dog sleeps, and the tower is dark. Rust holds the lamp's cord.",
     insight="What arrives can knock: the end of one journey is the start of the next.",
     width=7.4,
     height=4.0,
@@ -22,7 +22,7 @@ perch = level.put("floor", width=0.36, height=0.08).at(0.18, 1.9)
 ferryman = level.put("hamster_wheel", speed=30.0, torque=2.0, time=60.0).on(perch, x=0.22)
 sea = level.put("water_tank", width=3.4, height=0.8).at(3.3, 0.5)
 island = rock(level, 5.1, 7.3, 0.95)
-ferry = level.put("crate", width=0.8, height=0.14).at(2.2, 0.85)
+ferry = level.put("crate", width=0.8, height=0.14).at(2.2, 0.85).named("the ferry")
 supper = level.put("cardboard_box", width=0.3, height=0.2, open=False).on(ferry, x=2.2)
 bollard = level.put("fixed_block", width=0.1, height=0.2).on(mainland, x=1.32)
 mooring = level.put("release_hook").at(1.46, 1.1)
@@ -31,7 +31,7 @@ floor = level.put("floor", width=1.5, height=0.08).at(6.65, 1.95)
 helper = level.put("hamster_wheel", speed=60.0, torque=2.0, time=60.0).on(floor, x=6.3)
 generator = level.put("generator").on(floor, x=7.1)
 gallery = level.put("floor", width=1.5, height=0.08).at(6.65, 3.2)
-lamp = level.put("lamp", reach=3.0).under(gallery, x=6.2)
+lamp = level.put("lamp", reach=3.0, pull=50.0).under(gallery, x=6.2)
 dog = level.put("dog").flipped().on(island, x=7.0)
 
 ramp = level.give("ramp", width=1.0, height=0.35).flipped().at(1.12, 2.6)
@@ -51,10 +51,9 @@ level.spare("weight", mass=1.5)
 level.spare("light_gate")
 level.spare("pulley")
 level.spare("rope")
-level.spare("wire")
 for spare in ("candle", "trampoline"):
     level.spare(spare)
-level.goal("The crate, the ferry, has landed", when.beyond(ferry, "x", "more", 4.4))
+level.goal("The ferry has landed", when.beyond(ferry, "x", "more", 4.4))
 level.goal("The dog waits at the jetty", when.beyond(dog, "x", "less", 5.8))
 level.goal("The lamp shines", when.state(lamp, "on"))
 level.fails("The supper is wet", when.beyond(supper, "y", "less", 0.7))
