@@ -1,4 +1,4 @@
-"""Write the open puzzle 'Frost': three blocks of ice hold up a train, a signal and a bone, and one melts first."""
+"""Write the open puzzle 'Frost': ice holds a train and the weight of its signal, whose arm is to fall behind it."""
 
 from _yard import dress, plan, sign
 
@@ -16,10 +16,10 @@ NICHE = 0.22  # m: below the ice, so that the flame of a candle or a burner that
 level = Level(
     "Frost",
     text=(
-        "Frost in the night: ice on the line, ice under the weight of the signal, and the dog's bone on top of a third "
-        "block. There is fire enough, but it has to get about, and no train passes an arm that is down."
+        "Frost in the night: ice on the line, and ice under the weight of the signal. No train may pass the arm while "
+        "it is down; and behind the train it must fall again, or the next one comes as well."
     ),
-    insight="Ice is a lock that opens slowly, and what has come free can tell that it is the next one's turn.",
+    insight="Fire knows no order: whatever has just come free must be the one who tells the next.",
     width=6.6,
     height=3.4,
     scene="signalbox",
@@ -42,75 +42,69 @@ shelf = level.put("floor", width=0.8, height=0.06).at(1.1, 2.0)
 level.put("wall", width=0.06, height=0.4).at(1.47, 2.23)
 level.put("wall", width=0.06, height=0.3).at(0.73, 2.18)
 
-# The line, and the ice on it.
+# The line, the ice on it, and its stop.
 west = level.put("conveyor", width=2.4, speed=0.5).at(1.58, LINE)
 engine = level.put(
     "polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0
 ).on(west, x=0.9)
 pier = stone(2.45, 3.25, 0.1, 0.78)
-level.put("ice_block", width=0.1, height=0.54, time=4.0).at(2.85, 0.78 + NICHE + 0.27)
+level.put("ice_block", width=0.1, height=0.54, time=3.0).at(2.85, 0.78 + NICHE + 0.27)
 level.put("conveyor", width=2.4, speed=0.5).at(4.12, LINE)
-level.put("wall", width=0.08, height=0.35).at(5.37, LINE + 0.1)
+level.put("wall", width=0.08, height=0.3).at(5.37, LINE - 0.05)
 
-# The signal: its weight stands on ice.
-ledge = level.put("floor", width=0.9, height=0.06).at(6.0, 1.6)
-block = level.put("ice_block", width=0.5, height=0.54, time=8.0).at(6.2, 1.63 + NICHE + 0.27)
-weight = level.put("weight", mass=3.0).on(block, x=6.28)
-over, far = level.put("pulley").at(6.28, 3.1), level.put("pulley").at(4.6, 3.1)
+# The signal: its arm above the line, and its weight on ice beyond the stop.
+block = level.put("ice_block", width=0.5, height=0.54, time=8.0).at(5.75, 0.1 + NICHE + 0.27)
+weight = level.put("weight", mass=3.0).on(block, x=5.6)
+level.put("wall", width=0.06, height=0.7).at(5.455, 0.45)
+far, over = level.put("pulley").at(5.54, 3.1), level.put("pulley").at(3.26, 3.1)
 arm = level.put(
     "polygon", outline=SQUARE, width=0.6, height=0.12, body="upright", stuff="wood", colour="red", mass=1.0
-).at(4.6, 2.06)
-level.put("floor", width=0.3, height=0.06).at(4.6, 1.97)
-level.tie(weight, arm.middle, via=[over, far])
+).at(3.2, 2.06)
+level.put("floor", width=0.3, height=0.06).at(3.2, 1.97)
+level.tie(weight, arm.middle, via=[far, over])
 
-# The dog and the bone.
-dog = level.put("dog").on(ground, x=3.7)
-slab = level.put("ice_block", width=0.7, height=0.3, time=10.0).at(5.3, 0.1 + NICHE + 0.15)
-level.put("bone").on(slab, x=5.07)
+at_end = when.inside(engine, 4.85, LINE, 5.4, 1.75)
+level.goal("The red engine is at the far end of the line", at_end)
+fallen = when.all(at_end, when.inside(arm, 2.88, 1.98, 3.52, 2.18))
+level.goal("The arm has fallen again behind it", when.held(0.5, fallen))
+under = when.inside(engine, 3.1, LINE, 3.4, 1.75)
+is_up = when.inside(arm, 2.88, 2.55, 3.52, 3.15)
+level.fails("The engine has passed the arm while that was down", when.all(under, when.not_(is_up)))
 
-level.goal("The red engine is at the far end of its conveyor", when.beyond(engine, "x", "more", 4.9))
-level.goal("The rope has pulled up the red arm of the signal", when.beyond(arm, "y", "more", 2.3))
-level.goal("The dog has had his bone", when.state(dog, "fed"))
-level.fails(
-    "The engine has passed the signal's arm before that was up",
-    when.all(when.beyond(engine, "x", "more", 2.9), when.not_(when.beyond(arm, "y", "more", 2.3))),
-)
-
-plan(level, 2.9, 3.0, 1.3, 0.5)
-sign(level, "NO TRAINS", 2.9, 2.5)
+plan(level, 2.0, 3.05, 0.9, 0.45)
+sign(level, "NO TRAINS", 2.0, 2.6)
 dress(
     level,
-    ("clock", 5.4, 2.85, 0.7), ("poster", 0.6, 0.75, 0.9), ("bunting", 1.4, 3.2, 1.4), ("lamp", 6.3, ground, 0.8),
-    ("plant", 1.3, ground, 0.8), ("books", 2.1, ground, 0.7), ("window", 5.7, 1.2, 0.7),
+    ("clock", 4.4, 2.6, 0.7), ("poster", 0.6, 0.75, 0.9), ("bunting", 1.0, 3.25, 1.0), ("lamp", 4.7, ground, 0.8),
+    ("plant", 1.3, ground, 0.8), ("books", 2.1, ground, 0.7), ("window", 6.2, 2.0, 0.7), ("drum", 3.8, ground, 0.8),
 )  # fmt: skip
 
-# One way: a match and two fuses for the signal and the bone; the weight, when it is down, tells the burner on the line.
-match = level.give("spring_match").turned(-90).on(shelf, x=1.15)
-first, second = (level.give("candle").on(where, x=x) for where, x in ((ledge, 6.02), (ground, 5.4)))
-level.join("fuse", match, first.fuse, speed=1.0)
-level.join("fuse", first, second.fuse, speed=1.0)
-button = level.give("button", mode="hold", hold=20.0).on(ledge, x=6.28)
+# One way: sparks and a fuse for the signal; its weight presses a button for the line; the engine runs into scissors.
+flint = level.give("flint").on(shelf, x=1.25)
+candle = level.give("candle").on(ground, x=5.85)
+level.join("fuse", flint, candle, speed=2.0)
+button = level.give("button", mode="hold", hold=20.0).on(ground, x=5.6)
 burner = level.give("burner").on(pier, x=2.85)
 level.join("wire", button, burner.signal)
+scissors = level.give("scissors").at(5.48, 1.4)
 
 # Other ways, and what is of no use.
 level.spare("candle")
-level.spare("pressure_plate")
-level.spare("light_gate", width=1.0)
-level.spare("flashlight", on=True, title="Torch, lit")
-level.spare("magnifier")
-level.spare("flint")
+level.spare("fuse", speed=2.0)
+level.spare("spring_match")
+level.spare("rope")
+level.spare("pulley")
+level.spare("light_gate", width=0.6)
 level.spare("fan")
 level.spare("pillow")
 level.clues(
-    goal="The signal first: its weight sinks with the ice that it stands on. The line comes last, once something has "
-    "moved.",
-    family="Fire for two of the blocks, carried by cords. For the third, something Electric that sees or feels who "
-    "got free.",
+    goal="The signal first: its weight sinks with the ice that it stands on. Only then may the line thaw, and somebody "
+    "has to tell.",
+    family="Fire for the signal. Then whoever has just moved tells the next one: by a wire, by a rope, or by a knock.",
     piece=burner,
 )
-level.aim("Without a button", without="button")
 level.aim("Not one wire", without="wire")
-level.aim("Before the frost gets worse: within 20 seconds", seconds=20.0)
-level.par(parts=8, seconds=24.0)
+level.aim("Without the burner", without="burner")
+level.aim("Nothing is cut", without="scissors")
+level.par(parts=7, seconds=22.0)
 level.save()
