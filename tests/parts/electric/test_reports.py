@@ -15,6 +15,14 @@ def test_a_bell_rings_when_a_ball_knocks_against_it() -> None:
     assert rig.state(bell, "rung") >= 1.0 and rig.events("rang")
 
 
+def test_a_ball_that_falls_on_its_bracket_rings_no_bell() -> None:
+    rig = Rig()
+    bell, ball = rig.add("bell", 1.0, 1.0), rig.add("bowling_ball", 1.05, 1.6)
+    rig.run(0.45)
+    assert rig.motion(ball)[1] < 1.2, "it has come down on it"
+    assert rig.state(bell, "rung") == 0.0
+
+
 def test_a_faint_touch_does_not_ring_it() -> None:
     rig = Rig()
     bell, ball = rig.add("bell", 1.0, 1.0, knock=0.5), rig.add("table_tennis_ball", 0.7, 0.9)
