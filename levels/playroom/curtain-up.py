@@ -65,7 +65,7 @@ for candle in candles:
 # Other ways, and what is of no use.
 level.spare("conveyor", width=1.6, speed=1.5)
 level.spare("hamster_wheel")
-level.spare("flashlight", on=True, title="Torch, lit")
+level.spare("flashlight")
 level.spare("magnifier")
 level.spare("fan")
 level.spare("windmill")
