@@ -17,6 +17,8 @@ from sandbox.render.mark_list import GUIDE, MarkList
 
 _LEAST = 3.5  # px: a focus is smaller than a dash
 _DASH = 6.0  # px
+_SMALL = 9.0  # px
+_FILL = (*GUIDE[:3], 90)
 FLAME = "flame"  # the name of the shape that is hot
 
 
@@ -60,4 +62,7 @@ class RangeMarks:
         self.overlay.clear()
         for circle in self.circles:
             radius = max(_LEAST, circle.r * pixels)
-            self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.4, dash=min(_DASH, radius))
+            if radius < _SMALL:  # dashes would be dots
+                self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.8, _FILL, casing=1.4)
+            else:
+                self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.4, dash=min(_DASH, radius))
