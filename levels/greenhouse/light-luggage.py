@@ -7,8 +7,8 @@ from sandbox.authoring import Level, when
 level = Level(
     "Light luggage",
     text=(
-        "The butterfly wants her flower and the penguin his supper, and something stands in the way of both. One iron "
-        "ball is willing, but it only goes down."
+        "The butterfly wants her flower and the penguin wants to go home, and something stands in the way of both. "
+        "One iron ball is willing, but it only goes down, and no knot holds on it."
     ),
     insight="Hot air, gas or a ball in a bucket: it does not matter what is pulling, if there is enough of it.",
     width=5.6,
@@ -19,7 +19,8 @@ level = Level(
 ground = level.room(roof=True)
 loft = bed(level, 0.0, 0.75, 2.6, 2.45)
 slide = level.put("inclined_plane", width=0.6, height=0.1).on(loft, x=0.32)
-level.put("bowling_ball").on(slide, x=0.2)
+iron = level.put("custom_ball", radius=0.11, mass=6.0, restitution=0.1, colour="dark")
+iron.on(slide, x=0.2).named("the iron ball")
 lower = bed(level, 1.75, 5.6, 0.45)
 penguin = level.put("walker").on(lower, x=2.2)
 gate = level.put("polygon", outline=SQUARE, width=0.07, height=0.45, body="upright", stuff="wood", mass=1.12)
@@ -66,6 +67,6 @@ level.clues(
     piece=montgolfier,
 )
 level.aim("Without hot air", without="hot_air_balloon")
-level.aim("With four pieces", pieces=4)
+level.aim("With five pieces", pieces=5)
 level.par(parts=7, seconds=10.5)
 level.save()
