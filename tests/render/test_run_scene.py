@@ -44,7 +44,7 @@ def exploded() -> int:
 @pytest.fixture(autouse=True)
 def no_rings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only who plays looks for what a goal is about, so the rings around what is small are the window's alone."""
-    monkeypatch.setattr(goal_marks, "show_small_subjects", lambda *_: None)
+    monkeypatch.setattr(goal_marks, "ring_subjects", lambda *_: None)
 
 
 @cache

@@ -21,7 +21,7 @@ from sandbox.design.conditions.condition import (
     Region,
 )
 from sandbox.design.design import Design, Goal, conditions
-from sandbox.design.geometry import Box, Point, Points, Pose, place
+from sandbox.design.geometry import Box, Circle, Point, Points, Pose, place
 from sandbox.editing import picking
 from sandbox.parts import LINKS, blueprint, hollow_at, port_of, pose_of
 from sandbox.parts.kind import loose_sag
@@ -44,6 +44,11 @@ LEAST_SEEN = 16.0  # px: what a goal is about is as large on the screen, or has 
 RING = 13.0  # px
 _RING_FILL = (*GOAL[:3], 36)
 _MOST_RINGS = 12
+_TRAVELLER = (
+    48.0  # px: what has to get somewhere has a ring around it up to this size; what is larger, nobody looks for
+)
+_MOST_TRAVELLERS = 4
+_AROUND = 6.0  # px between such a part and its ring
 
 
 class Rule(NamedTuple):
@@ -190,13 +195,38 @@ def small_subjects(
     return [((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2) for box in small] if len(small) <= _MOST_RINGS else []
 
 
-def show_small_subjects(
-    overlay: MarkList, design: Design, goals: Iterable[Goal], machine: Stage | None, pixel: float
+def travellers(design: Design, goals: Iterable[Goal], machine: Stage | None, pixel: float) -> list[Circle]:
+    """Return the rings (m) around the loose parts that goals want to get somewhere: the sign of such a goal stands
+    there, and of two balls either may be meant. None where there are many, or for a part that nobody has to look for.
+    """
+    places = _Positions(design, machine)
+    ids = {
+        part
+        for goal in goals
+        for condition in conditions(goal.when)
+        if isinstance(part := getattr(condition, "part", None), int) and condition.area(design, places) is not None
+    }
+    specs = [design.part_by_id[id_] for id_ in sorted(ids) if machine is None or id_ in machine.parts]
+    rings = []
+    for spec in filter(picking.loose, specs):
+        box, (x, y) = picking.box_of(spec), where(design, machine, spec.id)
+        size = max(box.x1 - box.x0, box.y1 - box.y0)
+        if LEAST_SEEN * pixel <= size <= _TRAVELLER * pixel:
+            middle = (box.x0 + box.x1) / 2 + x - spec.x, (box.y0 + box.y1) / 2 + y - spec.y
+            rings.append(Circle(size / 2 + _AROUND * pixel, *middle))
+    return rings if len(rings) <= _MOST_TRAVELLERS else []
+
+
+def ring_subjects(
+    overlay: MarkList, design: Design, goals: Sequence[Goal], machine: Stage | None, pixel: float
 ) -> None:
-    """Draw a ring around each part that a goal is about and that would hardly be seen."""
+    """Draw a ring around each part that a goal is about and that would hardly be seen, or not known as the one."""
     for x, y in small_subjects(design, goals, machine, pixel):
         overlay.ring(x, y, RING, PAPER, 4.2)
         overlay.ring(x, y, RING, GOAL, 2.2, _RING_FILL)
+    for ring in travellers(design, goals, machine, pixel):
+        overlay.ring(ring.x, ring.y, ring.r / pixel, PAPER, 3.4)
+        overlay.ring(ring.x, ring.y, ring.r / pixel, GOAL, 1.8)
 
 
 def _subjects(design: Design, condition: Condition) -> tuple[int, ...]:

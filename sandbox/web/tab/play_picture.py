@@ -187,7 +187,7 @@ class PlayPicture:
         self._strain.look(machine, editor.host.document.session.tick)
         self._strain.show(over)
         open_goals = [goal for index, goal in enumerate(design.goals) if index >= len(met) or not met[index]]
-        goal_marks.show_small_subjects(over, design, open_goals, machine, view.pixel)
+        goal_marks.ring_subjects(over, design, open_goals, machine, view.pixel)
         self._lay_light(machine, preview, view)
 
     def _lay_light(self, machine: Machine | None, preview: Preview, view: PlayView) -> None:

@@ -163,7 +163,7 @@ class View:
             self._strain_marks.show(overlay)
             open_goals = [goal for index, goal in enumerate(design.goals) if index >= len(met) or not met[index]]
             pixel = self.scale * self.camera.pixel
-            goal_marks.show_small_subjects(overlay, design, open_goals, machine, pixel)
+            goal_marks.ring_subjects(overlay, design, open_goals, machine, pixel)
             self._show_pointed(overlay, design, machine)
             if scene.paint is not None:
                 scene.paint(overlay)

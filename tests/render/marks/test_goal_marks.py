@@ -190,3 +190,21 @@ def test_an_area_to_keep_out_of_is_not_hatched_as_one_without_building_is() -> N
         notes = Notes()
         goal_figures.hollow(cast(Overlay, notes), ((0.0, 0.0), (0.3, 0.0), (0.3, 0.3), (0.0, 0.3)), tone)
         assert bool(notes.strokes) == strokes
+
+
+def test_what_has_to_get_somewhere_has_a_ring_unless_it_is_large_or_one_of_many() -> None:
+    b = Builder()
+    ball, other, basket = b.part("soccer_ball", 1.0, 1.0), b.part("soccer_ball", 2.0, 1.0), b.part("basket", 3.0, 0.5)
+    lamp = b.part("lamp", 3.5, 1.5)
+    design = b.design()
+    goals = (Goal("In the basket", Contained(ball, basket)), Goal("The lamp shines", State(lamp, "on")))
+    (ring,) = goal_marks.travellers(design, goals, None, 1 / 130)
+    assert (ring.x, ring.y) == pytest.approx((1.0, 1.0)), "neither the other ball nor what is to change where it is"
+    assert ring.r > picking.box_of(design.part_by_id[ball]).x1 - 1.0
+    assert goal_marks.travellers(design, goals, None, 1 / 1000) == [], "nobody has to look for it"
+    both = (*goals, Goal("Far", Beyond(other, "x", "more", 3.0)))
+    assert len(goal_marks.travellers(design, both, None, 1 / 130)) == 2
+    machine = Machine(design)
+    machine.remove(ball)
+    machine.tick()
+    assert goal_marks.travellers(design, goals, machine, 1 / 130) == []
