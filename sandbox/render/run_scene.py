@@ -161,12 +161,12 @@ class RunScene:
             canvas.air.streams = air_streams.of_run(moment.stage)
             canvas.rays.paths, canvas.rays.planned = light_rays.of_run(moment.stage), []
             canvas.rays.bulbs = light_rays.bulbs_of_run(moment.stage)
-            canvas.ranges.circles = []
+            canvas.ranges.ranges = []
         else:
             planned = self._planner.plan(moment.design, moment.selected, moment.in_hand)
             canvas.air.streams = planned.streams
             canvas.rays.paths, canvas.rays.planned, canvas.rays.bulbs = [], planned.rays, []
-            canvas.ranges.circles = planned.ranges
+            canvas.ranges.ranges = planned.ranges
         if moment.effects is None:
             canvas.effects.draw(moment.leftover, 1.0 / pixel, self.still)
         else:

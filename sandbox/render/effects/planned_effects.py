@@ -12,14 +12,15 @@ from sandbox.design.geometry import Circle
 from sandbox.render.effects import air_streams, planned_rays, range_marks
 from sandbox.render.effects.air_streams import AirStream
 from sandbox.render.effects.planned_rays import PlannedRay
+from sandbox.render.effects.range_marks import Span
 
 
 class PlannedEffects(NamedTuple):
-    """The jets of air, the legs of rays and the circles of ranges that are shown at rest."""
+    """The jets of air, the legs of rays and the ranges that are shown at rest."""
 
     streams: list[AirStream]
     rays: list[PlannedRay]
-    ranges: list[Circle]
+    ranges: list[Circle | Span]
 
 
 class EffectPlanner:

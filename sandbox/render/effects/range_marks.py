@@ -2,16 +2,18 @@
 
 A blast's reach, a lamp's light, the point where a lens burns, what a flame heats, where a fist gets to; around an
 animal how far it hears a bell, and around a bell the circles of all who would hear it, since it has to stand in one of
-them.
+them. Along the floor of an animal, how far it sees what it wants; so does a bait, for each animal that wants it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from sandbox.design.design import Design, PartSpec
-from sandbox.design.geometry import Circle, place
+from sandbox.design.geometry import Circle, Pose, place
 from sandbox.parts import KINDS, blueprint
+from sandbox.parts.animals.wants import Animal
 from sandbox.parts.kind import pose_of
 from sandbox.render.mark_list import GUIDE, MarkList
 
@@ -19,17 +21,52 @@ _LEAST = 3.5  # px: a focus is smaller than a dash
 _DASH = 6.0  # px
 _SMALL = 9.0  # px
 _FILL = (*GUIDE[:3], 90)
+_ABOVE = 0.03  # m: of a span above its floor
+_BAR = 6.0  # px: half of the bar at its end
 FLAME = "flame"  # the name of the shape that is hot
 
 
-def of_design(design: Design, ids: Collection[int]) -> list[Circle]:
-    """Return the circles of the parts with these ids, in the world."""
+class Span(NamedTuple):
+    """A piece of a floor (m), from where an animal stands to the farthest thing that it sees on one side."""
+
+    near: float
+    far: float
+    y: float
+
+
+def of_design(design: Design, ids: Collection[int]) -> list[Circle | Span]:
+    """Return the ranges of the parts with these ids, in the world."""
+    return [*_circles(design, ids), *_spans(design, ids)]
+
+
+def _circles(design: Design, ids: Collection[int]) -> list[Circle]:
     chosen = [spec for spec in design.parts if spec.id in ids]
     circles = [circle for spec in chosen for circle in (*_around(spec), *_hot(spec))]
     if any(KINDS[spec.kind].rings for spec in chosen):
         listeners = (spec for spec in design.parts if KINDS[spec.kind].hears and spec.id not in ids)
         circles += [Circle(KINDS[spec.kind].hears, spec.x, spec.y) for spec in listeners]
     return circles
+
+
+def _spans(design: Design, ids: Collection[int]) -> list[Span]:
+    """Return how far along its floor each animal sees that is chosen, or that wants what is chosen."""
+    kinds = {spec.kind for spec in design.parts} | {item.kind for item in design.stock_items.values()}
+    smells = {KINDS[name].smells for name in kinds if name in KINDS}
+    spans: list[Span] = []
+    for spec in design.parts:
+        kind = KINDS[spec.kind]
+        if isinstance(kind, Animal):
+            there = smells if spec.id in ids else {KINDS[design.part_by_id[id_].kind].smells for id_ in ids}
+            reaches = {reach for smell, reach in kind.wants.items() if smell in there}
+            spans += [span for reach in sorted(reaches) for span in _sides(spec, reach)]
+    return spans
+
+
+def _sides(spec: PartSpec, reach: float) -> tuple[Span, Span]:
+    """Return how far a part sees to its left and to its right, from the ends of what is solid of it."""
+    trunk = next(shape for shape in blueprint(spec).shapes if shape.collides)
+    box = trunk.outline.bounds(Pose(spec.x, spec.y, 0.0))
+    return Span(box.x0, box.x0 - reach, box.y0 + _ABOVE), Span(box.x1, box.x1 + reach, box.y0 + _ABOVE)
 
 
 def _around(spec: PartSpec) -> list[Circle]:
@@ -51,18 +88,30 @@ def _hot(spec: PartSpec) -> Iterator[Circle]:
 
 
 class RangeMarks:
-    """The circles on a canvas. Attribute to set: `circles`, in the world."""
+    """The ranges on a canvas. Attribute to set: `ranges`, in the world."""
 
     def __init__(self, overlay: MarkList) -> None:
         self.overlay = overlay
-        self.circles: list[Circle] = []
+        self.ranges: list[Circle | Span] = []
 
     def show(self, pixels: float) -> None:
-        """Put the circles on the overlay; `pixels` is the number of interface pixels in a metre."""
+        """Put the ranges on the overlay; `pixels` is the number of interface pixels in a metre."""
         self.overlay.clear()
-        for circle in self.circles:
-            radius = max(_LEAST, circle.r * pixels)
-            if radius < _SMALL:  # dashes would be dots
-                self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.8, _FILL, casing=1.4)
+        for marked in self.ranges:
+            if isinstance(marked, Span):
+                self._show_span(marked, pixels)
             else:
-                self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.4, dash=min(_DASH, radius))
+                self._show_circle(marked, pixels)
+
+    def _show_circle(self, circle: Circle, pixels: float) -> None:
+        radius = max(_LEAST, circle.r * pixels)
+        if radius < _SMALL:  # dashes would be dots
+            self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.8, _FILL, casing=1.4)
+        else:
+            self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.4, dash=min(_DASH, radius))
+
+    def _show_span(self, span: Span, pixels: float) -> None:
+        """Draw a dashed line with a bar at its far end."""
+        half = _BAR / pixels
+        self.overlay.dashed(span.near, span.y, span.far, span.y, GUIDE, 1.4, _DASH)
+        self.overlay.line(span.far, span.y - half, span.far, span.y + half, GUIDE, 1.8)

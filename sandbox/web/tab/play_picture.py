@@ -194,11 +194,11 @@ class PlayPicture:
         rays, ranges = self._rays, self._ranges
         if machine is not None:
             rays.paths, rays.planned, rays.bulbs = light_rays.of_run(machine), [], light_rays.bulbs_of_run(machine)
-            ranges.circles = []
+            ranges.ranges = []
         else:
             planned = self._planned(preview)
             rays.paths, rays.planned, rays.bulbs = [], planned.rays, []
-            ranges.circles = planned.ranges
+            ranges.ranges = planned.ranges
         rays.show(1.0 / view.pixel)
         ranges.show(1.0 / view.pixel)
         for stream in self._planned(preview).streams if machine is None else ():

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from sandbox.design.geometry import Circle
+from sandbox.editing import picking
 from sandbox.parts import KINDS
 from sandbox.parts.animals.dog import Dog
 from sandbox.parts.fire.flames import Burning, Candle
 from sandbox.parts.light.burning import FOCUS
-from sandbox.render.effects.range_marks import of_design
+from sandbox.render.effects.range_marks import Span, of_design
 from tests.contraptions import Builder
+from tests.parts.rig import Rig
 
 
 def near(circle: Circle) -> Any:
@@ -50,6 +52,24 @@ def test_a_bell_shows_who_would_hear_it_and_a_dog_how_far_it_hears() -> None:
     heard = Circle(Dog.hears, 1.0, 0.3)
     assert of_design(design, (bell,)) == of_design(design, (dog,)) == of_design(design, (dog, bell)) == [heard]
     assert of_design(design, (crate,)) == of_design(design, ()) == []
+
+
+@pytest.mark.parametrize(("beyond", "eaten"), [(-0.05, True), (0.05, False)])
+def test_a_dog_and_its_bone_show_how_far_along_the_floor_it_sees(beyond: float, eaten: bool) -> None:
+    b = Builder()
+    dog, bone, mouse = b.part("dog", 3.0, 0.3), b.part("bone", 2.6, 0.14), b.part("mouse", 1.0, 0.2)
+    design = b.design(8.0)
+    left, right = spans = [mark for mark in of_design(design, (bone,)) if isinstance(mark, Span)]
+    assert spans == [mark for mark in of_design(design, (dog,)) if isinstance(mark, Span)]
+    assert (left.far + 2.0, right.far - 2.0) == pytest.approx((left.near, right.near)), "from both ends of it"
+    assert not [mark for mark in of_design(design, (mouse,)) if isinstance(mark, Span)], "there is nothing it wants"
+    rig = Rig()
+    rig.floor()
+    dog = rig.add("dog", 3.0, 0.3)
+    half = 2.6 - picking.box_of(design.part_by_id[bone]).x0
+    rig.add("bone", right.far + beyond + half, 0.14)
+    rig.run(6.0)
+    assert (rig.state(dog, "fed") > 0) is eaten
 
 
 def test_what_has_a_wick_shows_what_its_flame_heats_above_it_however_it_is_turned() -> None:
