@@ -172,6 +172,7 @@ class Kind(Described):
     magnetic: ClassVar[bool] = False  # of steel or iron: magnets pull it
     needs_power: ClassVar[bool] = False  # does nothing without a cable; else it runs as if there were no power
     watts: ClassVar[float] = 0.0  # that it asks for, once a cable is plugged in
+    on_with_cable: ClassVar[bool] = False  # a cable that brings power is enough, whatever its switch is at Start
     rays: ClassVar[Mapping[str, Aim]] = MappingProxyType({})  # that it may send out, by name; see `light.rays`
     bulb: ClassVar[Point | None] = None  # where light goes out to all sides, while its state `hums_while` is not 0
     lit_shape: ClassVar[str] = ""  # the name of those of its shapes that feel light; "": all

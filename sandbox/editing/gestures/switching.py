@@ -18,9 +18,10 @@ def running_unasked(design: Design, part: int) -> str:
 
 
 def stays_off(design: Design, part: int) -> bool:
-    """Tell whether a part is off at Start and no wire leads to it that would switch it on."""
+    """Tell whether a part is off at Start, also with a cable, and no wire leads to it that would switch it on."""
     name, is_on = _switch_of(design, part)
-    return bool(name) and not is_on and not _is_wired(design, part)
+    by_cable = KINDS[design.part_by_id[part].kind].on_with_cable
+    return bool(name) and not is_on and not by_cable and not _is_wired(design, part)
 
 
 def _switch_of(design: Design, part: int) -> tuple[str, bool]:

@@ -36,6 +36,7 @@ class Lamp(Switched, PullCord):
     source = "A pendant lamp of 10 W with a pull cord, which asks for 3 N over 2 cm."
     cues = Switched.cues
     watts = 10.0
+    on_with_cable = True
     pressable = True
     properties = (
         Property("reach", "Reach", 1.2, "m", 0.3, 4.0, 0.1, help="So far it lights things up"),

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from sandbox.commands.commands import Configure, Press, Start, Stop
 from sandbox.design.design import Design, PartSpec
+from sandbox.editing.gestures.switching import stays_off
+from sandbox.machine.machine import Machine
 from sandbox.parts import KINDS, blueprint
 from tests.contraptions import Builder
 from tests.hands import Hands, hands
@@ -14,6 +16,13 @@ from tests.hands import Hands, hands
 __all__ = ["hands"]  # a fixture
 
 WITH_A_MOTOR: dict[str, dict[str, bool | str]] = {"hinge": {"motor": True}, "slider": {"motor": "one way"}}
+
+
+def ports_of(kind: str) -> dict[str, str]:
+    """The type of each port of a kind, by name."""
+    return {port.name: port.type for port in blueprint(PartSpec(1, kind, 0.0, 0.0)).ports}
+
+
 SWITCHED = {
     name: prop
     for name, kind in KINDS.items()
@@ -142,3 +151,15 @@ def test_a_cable_to_what_is_switched_off_says_that_power_alone_does_not_start_it
     hands.click(hands.port(fan, "plug"))
     assert hands.design.links[-1].kind == "cable"
     assert any("fan 2 stays off: power" in note.text for note in hands.notes) == bool(says)
+
+
+@pytest.mark.parametrize("kind", [name for name in SWITCHED if "plug" in ports_of(name)])
+def test_what_is_said_to_stay_off_with_a_cable_does(kind: str) -> None:
+    b = Builder()
+    cell = b.part("battery", 1.0, 2.0)
+    load = b.part(kind, 3.0, 2.0, **{**WITH_A_MOTOR.get(kind, {}), SWITCHED[kind]: False})
+    b.link("cable", cell, "socket", load, "plug")
+    machine = Machine(b.design())
+    for _ in range(240):
+        machine.tick()
+    assert stays_off(b.design(), load) is (machine.parts[load]["on"] == 0.0)
