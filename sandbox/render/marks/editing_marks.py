@@ -16,6 +16,7 @@ from sandbox.render.marks import strike_marks
 
 REACH = 7.0  # interface pixels beside a thing that still mean it
 STAND_OFF = 34.0  # interface pixels from a part to the handle that turns it
+_KNOT, _CASING = 4.0, 1.6  # px: the radius of a disc at the end of a link, and its light border
 GROUP_GAP = 7.0  # interface pixels between parts and the outline of their group
 
 
@@ -43,6 +44,7 @@ def show(overlay: MarkList, editor: Editor, preview: Preview, look: ViewScale) -
     elif not editor.running:
         if editor.gesture is None or editor.gesture.settles:
             _ports(overlay, editor, look)
+        _link_ends(overlay, editor, look)
         _handles(overlay, editor, look)
         for handle in editor.extras.handles() if editor.extras is not None else ():
             overlay.handle(handle.x, handle.y, handle.target == editor.hover)
@@ -112,6 +114,22 @@ def _ports(overlay: MarkList, editor: Editor, look: ViewScale) -> None:
 def _port(overlay: MarkList, editor: Editor, socket: Socket, state: str) -> None:
     spec = editor.design.part_by_id[socket.end.part]
     overlay.port(socket.x, socket.y, socket.type, state, spec.angle)
+
+
+def _link_ends(overlay: MarkList, editor: Editor, look: ViewScale) -> None:
+    """Draw where each selected link ends, as discs, and around each wheel that it runs over a ring: a rope that is tied
+    to a pulley looks like one that is led over it."""
+    chosen = [link for id_ in editor.selection.ids if (link := editor.design.link_by_id.get(id_)) is not None]
+    for link in chosen:
+        for end in (link.a, link.b):
+            socket = picking.socket_of(editor.design, end)
+            if socket is not None:
+                overlay.ring(socket.x, socket.y, _KNOT, PAPER, _CASING, ACCENT)
+        for part in link.via:
+            wheel = picking.wheel_of(editor.design.part_by_id[part])
+            if wheel is not None:
+                overlay.ring(wheel.x, wheel.y, wheel.r / look.pixel + _KNOT, PAPER, 2.0 + _CASING)
+                overlay.ring(wheel.x, wheel.y, wheel.r / look.pixel + _KNOT, ACCENT, 2.0)
 
 
 def _plugs(overlay: MarkList, preview: Preview, look: ViewScale) -> None:
