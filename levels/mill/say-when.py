@@ -9,8 +9,8 @@ FULL = 1.05  # m: as low as this the middle of the pail goes once it is full
 level = Level(
     "Say when",
     text=(
-        "As long as somebody pulls the cord, it pours. Last time nobody said when, and they dug out the dog on "
-        "Thursday. Today the pail comes down and the slide is shut; and not a moment before, the dinner bell rings."
+        "While somebody pulls the cord, it pours. Last time nobody said when, and they had to dig out the dog. Bucket "
+        "down, slide shut, and only then the dinner bell!"
     ),
     insight="What grows heavy moves, and what moves can let go of whatever began it: that is how to stop in time.",
     width=5.2,
@@ -29,7 +29,7 @@ level.join("wire", cord, hopper.signal)
 near, far = level.put("pulley", radius=0.03).at(1.83, 2.25), level.put("pulley", radius=0.03).at(2.7, 2.25)
 step = bracket(level, 2.73, 0.85, 0.4)
 stone = level.put("weight", mass=1.95).on(step, x=2.73)
-pail = level.put("bucket", width=0.42).at(1.8, 1.6).named("the pail")
+pail = level.put("bucket", width=0.42).at(1.8, 1.6)
 level.tie(pail, stone, via=[near, far])
 
 # The bell, and the dog who comes to it: he is old.
@@ -38,13 +38,13 @@ gallery = level.put("floor", width=1.85, height=0.08).at(4.275, 1.4)
 level.put("wall", width=0.06, height=0.16).on(gallery, x=3.38)
 dog = level.put("dog", speed=0.3).flipped().on(gallery, x=4.95)
 
-level.goal("The pail has filled and gone down", when.held(0.5, when.beyond(pail, "y", "less", FULL)))
+level.goal("The bucket has filled and gone down", when.held(0.5, when.beyond(pail, "y", "less", FULL)))
 poured = when.latched(when.state(hopper, "open"))
-level.goal("The slide is shut again", when.held(0.5, when.all(poured, when.state(hopper, "open", False))))
+level.goal("The slide of the hopper is shut again", when.held(0.5, when.all(poured, when.state(hopper, "open", False))))
 level.goal("The dinner bell has fetched the dog", when.beyond(dog, "x", "less", 3.8))
 level.fails("The hopper has run out", when.state(hopper, "left", False))
 early = when.all(when.state(bell, "rung"), when.not_(when.latched(when.beyond(pail, "y", "less", FULL))))
-level.fails("The bell has rung before the pail was down", early)
+level.fails("The bell has rung before the bucket was down", early)
 
 hang(level, ("window", 4.5, 2.2, 1.0), ("clock", 3.1, 2.6, 0.7), ("bunting", 2.4, 2.85, 1.0), ("poster", 0.8, 1.3, 0.8))
 stand(level, ground, ("books", 0.4, 1.0), ("drum", 4.0, 1.2), ("plant", 4.9, 1.1))
@@ -65,7 +65,7 @@ level.spare("pulley_block")
 level.spare("trampoline")
 level.spare("pulley")
 level.clues(
-    goal="First the cord: what pulls it so that it pours? Then let the pail, as it comes down, put an end to that.",
+    goal="First the cord: what pulls it so that it pours? Then let the bucket, as it comes down, put an end to that.",
     family="Ropes and Joints: what pulls hangs on a rope, and a rope is soon gone.",
     piece=scissors,
 )

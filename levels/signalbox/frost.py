@@ -16,8 +16,8 @@ NICHE = 0.22  # m: below the ice, so that the flame of a candle or a burner that
 level = Level(
     "Frost",
     text=(
-        "Frost in the night: ice on the line, and ice under the weight of the signal. No train may pass the arm while "
-        "it is down; and behind the train it must fall again, or the next one comes as well."
+        "Ice on the line, ice under the weight of the signal. No train may pass the arm while it is down; behind the "
+        "train it must fall, or the next one comes, too."
     ),
     insight="Fire knows no order: whatever has just come free must be the one who tells the next.",
     width=6.6,
@@ -64,9 +64,9 @@ level.put("floor", width=0.3, height=0.06).at(3.2, 1.97)
 level.tie(weight, arm.middle, via=[far, over])
 
 at_end = when.inside(engine, 4.85, LINE, 5.4, 1.75)
-level.goal("The red engine is at the far end of the line", at_end)
+level.goal("The red engine is at the far end of its conveyor", at_end)
 fallen = when.all(at_end, when.inside(arm, 2.88, 1.98, 3.52, 2.18))
-level.goal("The arm has fallen again behind it", when.held(0.5, fallen))
+level.goal("The rope has let the arm fall again behind it", when.held(0.5, fallen))
 under = when.inside(engine, 3.1, LINE, 3.4, 1.75)
 is_up = when.inside(arm, 2.88, 2.55, 3.52, 3.15)
 level.fails("The engine has passed the arm while that was down", when.all(under, when.not_(is_up)))
