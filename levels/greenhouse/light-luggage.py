@@ -24,7 +24,7 @@ iron.on(slide, x=0.2).named("the iron ball")
 lower = bed(level, 1.75, 5.6, 0.45)
 penguin = level.put("walker").on(lower, x=2.2)
 gate = level.put("polygon", outline=SQUARE, width=0.07, height=0.45, body="upright", stuff="wood", mass=1.12)
-gate.on(lower, x=4.3)
+gate.on(lower, x=4.3).named("the gate")
 for side in (-0.09, 0.09):
     level.put("wall", width=0.07, height=0.45).at(4.3 + side, 1.12)
 door = level.put("door").on(lower, x=5.25)

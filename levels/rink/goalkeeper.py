@@ -43,7 +43,7 @@ cue = level.give("pool_cue").at(2.0, 1.79)
 level.join("wire", mat, cue)
 level.spare("light_gate")
 level.spare("boxing_glove")
-level.spare("timer", mode="delay", time=4.0)
+level.spare("timer", mode="delay", time=4.0, title="Delay, 4 s")
 level.spare("wire")
 for spare in ("trampoline", "ramp", "fan"):
     level.spare(spare)
