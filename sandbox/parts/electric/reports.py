@@ -29,8 +29,8 @@ class Bell(Knocked):
     synonyms = "alarm, ring, gong"
     hands_on = ("lure",)
     help = (
-        "Rings when something knocks against its bowl, when a rope pulls its clapper aside, at a signal, or when you "
-        "press it. Within 2 m it wakes hamsters and cats, and dogs come to it from 4 m."
+        "Rings when something knocks against it, when a rope pulls its clapper aside, at a signal, or when you press "
+        "it. Within 2 m it wakes hamsters and cats, and dogs come to it from 4 m."
     )
     source = "A ship's bell of bronze, 16 cm wide: 1.2 kg; its clapper strikes at some 20 degrees."
     sound = "metal"
@@ -39,7 +39,7 @@ class Bell(Knocked):
     properties = (Property("knock", "Knock", 0.05, "N s", 0.01, 5.0, 0.01, help="A harder impact than this rings it"),)
     pressable = True
     set_off_by = ("blast",)
-    knock_over, struck_on = "knock", "bowl"
+    knock_over = "knock"
     states = ("rung", "swung")
     goal_states = ("rung",)
     act_interval = 1 / 60
@@ -56,8 +56,8 @@ class Bell(Knocked):
         )
         shapes = (
             painted(slab(0.018, 0.04, 0.0, -0.158, 0.006), Look("metal", (92, 72, 48)), 1),
-            Shape(Circle(0.016, 0.0, -0.168), Look("metal", (120, 92, 58)), 1, 0.3, 0.2, name="bowl"),
-            Shape(core, None, 1, 0.3, 0.4, name="bowl"),
+            Shape(Circle(0.016, 0.0, -0.168), Look("metal", (120, 92, 58)), 1, friction=0.3, restitution=0.2),
+            Shape(core, None, 1, friction=0.3, restitution=0.4),
             painted(bowl, bronze, 1),
             painted(band(((-0.072, -0.13), (0.072, -0.13)), 0.007), bright, 1),
             painted(band(((-0.042, -0.066), (0.042, -0.066)), 0.005), bright, 1),

@@ -12,7 +12,7 @@ from sandbox.design.geometry import Circle
 from sandbox.render.effects import air_streams, planned_rays, range_marks
 from sandbox.render.effects.air_streams import AirStream
 from sandbox.render.effects.planned_rays import PlannedRay
-from sandbox.render.effects.range_marks import Span
+from sandbox.render.effects.range_marks import FloorSpan
 
 
 class PlannedEffects(NamedTuple):
@@ -20,7 +20,7 @@ class PlannedEffects(NamedTuple):
 
     streams: list[AirStream]
     rays: list[PlannedRay]
-    ranges: list[Circle | Span]
+    ranges: list[Circle | FloorSpan]
 
 
 class EffectPlanner:

@@ -26,7 +26,7 @@ _BAR = 6.0  # px: half of the bar at its end
 FLAME = "flame"  # the name of the shape that is hot
 
 
-class Span(NamedTuple):
+class FloorSpan(NamedTuple):
     """A piece of a floor (m), from where an animal stands to the farthest thing that it sees on one side."""
 
     near: float
@@ -34,7 +34,7 @@ class Span(NamedTuple):
     y: float
 
 
-def of_design(design: Design, ids: Collection[int]) -> list[Circle | Span]:
+def of_design(design: Design, ids: Collection[int]) -> list[Circle | FloorSpan]:
     """Return the ranges of the parts with these ids, in the world."""
     return [*_circles(design, ids), *_spans(design, ids)]
 
@@ -48,11 +48,11 @@ def _circles(design: Design, ids: Collection[int]) -> list[Circle]:
     return circles
 
 
-def _spans(design: Design, ids: Collection[int]) -> list[Span]:
+def _spans(design: Design, ids: Collection[int]) -> list[FloorSpan]:
     """Return how far along its floor each animal sees that is chosen, or that wants what is chosen."""
     kinds = {spec.kind for spec in design.parts} | {item.kind for item in design.stock_items.values()}
     smells = {KINDS[name].smells for name in kinds if name in KINDS}
-    spans: list[Span] = []
+    spans: list[FloorSpan] = []
     for spec in design.parts:
         kind = KINDS[spec.kind]
         if isinstance(kind, Animal):
@@ -62,11 +62,11 @@ def _spans(design: Design, ids: Collection[int]) -> list[Span]:
     return spans
 
 
-def _sides(spec: PartSpec, reach: float) -> tuple[Span, Span]:
+def _sides(spec: PartSpec, reach: float) -> tuple[FloorSpan, FloorSpan]:
     """Return how far a part sees to its left and to its right, from the ends of what is solid of it."""
     trunk = next(shape for shape in blueprint(spec).shapes if shape.collides)
     box = trunk.outline.bounds(Pose(spec.x, spec.y, 0.0))
-    return Span(box.x0, box.x0 - reach, box.y0 + _ABOVE), Span(box.x1, box.x1 + reach, box.y0 + _ABOVE)
+    return FloorSpan(box.x0, box.x0 - reach, box.y0 + _ABOVE), FloorSpan(box.x1, box.x1 + reach, box.y0 + _ABOVE)
 
 
 def _around(spec: PartSpec) -> list[Circle]:
@@ -92,13 +92,13 @@ class RangeMarks:
 
     def __init__(self, overlay: MarkList) -> None:
         self.overlay = overlay
-        self.ranges: list[Circle | Span] = []
+        self.ranges: list[Circle | FloorSpan] = []
 
     def show(self, pixels: float) -> None:
         """Put the ranges on the overlay; `pixels` is the number of interface pixels in a metre."""
         self.overlay.clear()
         for marked in self.ranges:
-            if isinstance(marked, Span):
+            if isinstance(marked, FloorSpan):
                 self._show_span(marked, pixels)
             else:
                 self._show_circle(marked, pixels)
@@ -110,7 +110,7 @@ class RangeMarks:
         else:
             self.overlay.figure("circle", circle.x, circle.y, radius, GUIDE, 1.4, dash=min(_DASH, radius))
 
-    def _show_span(self, span: Span, pixels: float) -> None:
+    def _show_span(self, span: FloorSpan, pixels: float) -> None:
         """Draw a dashed line with a bar at its far end."""
         half = _BAR / pixels
         self.overlay.dashed(span.near, span.y, span.far, span.y, GUIDE, 1.4, _DASH)

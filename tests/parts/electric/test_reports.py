@@ -15,12 +15,15 @@ def test_a_bell_rings_when_a_ball_knocks_against_it() -> None:
     assert rig.state(bell, "rung") >= 1.0 and rig.events("rang")
 
 
-def test_a_ball_that_falls_on_its_bracket_rings_no_bell() -> None:
+def test_a_ball_that_falls_on_its_bracket_rings_it_too() -> None:
+    """Nobody can see why a blow on the iron above the bowl should not shake it."""
     rig = Rig()
     bell, ball = rig.add("bell", 1.0, 1.0), rig.add("bowling_ball", 1.05, 1.6)
-    rig.run(0.45)
-    assert rig.motion(ball)[1] < 1.2, "it has come down on it"
+    rig.run(0.3)
     assert rig.state(bell, "rung") == 0.0
+    rig.run(0.15)
+    assert rig.motion(ball)[1] < 1.2, "it has come down on it"
+    assert rig.state(bell, "rung") == 1.0
 
 
 def test_a_faint_touch_does_not_ring_it() -> None:

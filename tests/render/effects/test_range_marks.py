@@ -13,7 +13,7 @@ from sandbox.parts import KINDS
 from sandbox.parts.animals.dog import Dog
 from sandbox.parts.fire.flames import Burning, Candle
 from sandbox.parts.light.burning import FOCUS
-from sandbox.render.effects.range_marks import Span, of_design
+from sandbox.render.effects.range_marks import FloorSpan, of_design
 from tests.contraptions import Builder
 from tests.parts.rig import Rig
 
@@ -59,10 +59,12 @@ def test_a_dog_and_its_bone_show_how_far_along_the_floor_it_sees(beyond: float, 
     b = Builder()
     dog, bone, mouse = b.part("dog", 3.0, 0.3), b.part("bone", 2.6, 0.14), b.part("mouse", 1.0, 0.2)
     design = b.design(8.0)
-    left, right = spans = [mark for mark in of_design(design, (bone,)) if isinstance(mark, Span)]
-    assert spans == [mark for mark in of_design(design, (dog,)) if isinstance(mark, Span)]
+    left, right = spans = [mark for mark in of_design(design, (bone,)) if isinstance(mark, FloorSpan)]
+    assert spans == [mark for mark in of_design(design, (dog,)) if isinstance(mark, FloorSpan)]
     assert (left.far + 2.0, right.far - 2.0) == pytest.approx((left.near, right.near)), "from both ends of it"
-    assert not [mark for mark in of_design(design, (mouse,)) if isinstance(mark, Span)], "there is nothing it wants"
+    assert not [mark for mark in of_design(design, (mouse,)) if isinstance(mark, FloorSpan)], (
+        "there is nothing it wants"
+    )
     rig = Rig()
     rig.floor()
     dog = rig.add("dog", 3.0, 0.3)
