@@ -73,7 +73,7 @@ level.spare("ramp", 2, width=0.8, height=0.3)
 level.spare("trampoline")
 level.spare("button")
 level.spare("light_gate", width=0.3)
-level.spare("timer", mode="delay", time=1.0)
+level.spare("timer", mode="delay", time=1.0, title="Delay, 1 s")
 level.spare("bumper")
 level.spare("wire", 2)
 level.clues(

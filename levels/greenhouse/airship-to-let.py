@@ -61,7 +61,7 @@ level.join("wire", button, wind)
 level.give("bar", width=0.8, height=0.03).at(2.85, 0.5)
 
 # Other ways, and what is of no use.
-level.spare("light_gate", mode="pulse")
+level.spare("light_gate", mode="pulse", title="Light gate, a pulse")
 level.spare("boxing_glove", speed=1.2, title="Gentle boxing glove")
 level.spare("conveyor", width=0.9, speed=0.8)
 level.spare("trampoline")

@@ -46,15 +46,15 @@ hang(level, ("bunting", 3.9, 3.0, 1.8), ("arrow", 4.0, 0.85, 0.9), ("star", 6.25
 # One way: a punch for the stone, which rolls over what stays down a while, for the belt, and later for the flame.
 glove = level.give("boxing_glove", force=30.0).at(0.4, 2.42)
 level.join("wire", clock.out, glove.signal)
-button = level.give("button", mode="hold", hold=20.0).turned(-5).at(2.35, 2.12)
+button = level.give("button", mode="hold", hold=20.0, title="Button, holds 20 s").turned(-5).at(2.35, 2.12)
 level.join("wire", button, belt.signal)
-later = level.give("timer", mode="delay", time=8.0).at(4.4, 1.1)
+later = level.give("timer", mode="delay", time=8.0, title="Delay, 8 s").at(4.4, 1.1)
 level.join("wire", button, later.signal)
 level.join("wire", later.out, burner.signal)
 
 # Other ways, and what is of no use.
 level.spare("pool_cue", force=40.0)
-level.spare("light_gate", mode="pulse", width=0.7)
+level.spare("light_gate", mode="pulse", width=0.7, title="Light gate, a pulse")
 level.spare("photocell")
 level.spare("flashlight")
 level.spare("trampoline")
