@@ -6,7 +6,10 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "The last ferry",
-    text="The ferry with the keeper's supper lies on the wrong side, his dog sleeps, and the tower is dark. Rust holds the lamp's cord.",
+    text=(
+        "The ferry with the keeper's supper lies on the wrong side, his dog sleeps, and the tower is dark. "
+        "Rust holds the lamp's cord."
+    ),
     insight="What arrives can knock: the end of one journey is the start of the next.",
     width=7.4,
     height=4.0,

@@ -9,8 +9,8 @@ WIDE, HIGH = 7.0, 4.2  # m
 level = Level(
     "A hole in the sack",
     text=(
-        "One sack has hung too near a nail, and leaks. The good one belongs on the wagon and the miller in bed. The engine would "
-        "help, but nobody here can pull its cord."
+        "One sack has hung too near a nail, and leaks. The good one belongs on the wagon and the miller in bed. The "
+        "engine would help, but nobody here can pull its cord."
     ),
     insight="What runs out slowly is a clock: catch it, and it strikes for whoever is next.",
     width=WIDE,
