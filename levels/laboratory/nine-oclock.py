@@ -46,7 +46,7 @@ level.spare("mirror")
 level.spare("timer", mode="delay", time=2.0)
 level.goal("The kettle boils", when.state(kettle, "boiling"))
 level.goal("The toaster throws out its toast", when.state(toaster, "popped"))
-level.goal("The lamp shines", when.state(lamp, "on"))
+level.goal("The lamp shines for two seconds", when.held(2.0, when.state(lamp, "on")))
 level.clues(
     goal="The toast needs power first and a push afterwards, so let something that has power already push it.",
     family="Power: find out what in this room can make it, and what would set that going.",
