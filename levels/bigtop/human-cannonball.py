@@ -82,6 +82,6 @@ level.clues(
     piece=match,
 )
 level.aim("Without fire", without=("spring_match", "fuse"))
-level.aim("Without a belt, in six and a half seconds", without="conveyor", seconds=6.5)
+level.aim("Without a conveyor, in six and a half seconds", without="conveyor", seconds=6.5)
 level.par(parts=5, seconds=7.8)
 level.save()
