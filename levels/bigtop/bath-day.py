@@ -25,7 +25,7 @@ elephant = (
     level.put("custom_ball", radius=0.2, mass=4.0, restitution=0.0, colour="white").at(0.95, 1.49).named("the elephant")
 )
 gate = level.put("polygon", outline=SQUARE, width=0.07, height=0.75, body="upright", stuff="wood", mass=1.5)
-gate.on(stand, x=1.2)
+gate.named("the gate").on(stand, x=1.2)
 for side in (-0.09, 0.09):
     level.put("wall", width=0.07, height=0.9).at(1.2 + side, 2.2)
 level.put("water_tank", width=1.5, height=0.7).at(2.35, 0.45)

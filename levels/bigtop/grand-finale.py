@@ -29,7 +29,7 @@ for x in (1.66, 1.94):
 puck = level.put(
     "polygon", outline=SQUARE, width=0.2, height=0.14, body="upright", stuff="wood", colour="orange", mass=0.2
 )
-puck.at(1.8, 0.7)
+puck.named("the puck").at(1.8, 0.7)
 roof = level.put("floor", width=0.34, height=0.06).at(1.8, 1.93)
 button = level.put("button").turned(180).under(roof)
 

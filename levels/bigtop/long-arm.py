@@ -24,7 +24,7 @@ for x in (2.46, 2.74):
 puck = level.put(
     "polygon", outline=SQUARE, width=0.2, height=0.14, body="upright", stuff="wood", colour="orange", mass=0.2
 )
-puck.at(2.6, 0.7)
+puck.named("the puck").at(2.6, 0.7)
 roof = level.put("floor", width=0.34, height=0.06).at(2.6, 1.93)
 button = level.put("button").turned(180).under(roof)
 

@@ -33,7 +33,7 @@ jack = level.put("jack_in_the_box", turns=2.0, energy=3.0).on(gallery, x=0.65)
 level.join("wire", button, motor)
 level.join("belt", motor, jack)
 hat = level.put("polygon", outline=HAT, width=0.22, height=0.26, body="loose", stuff="foam", colour="yellow", mass=0.3)
-hat.on(jack)
+hat.named("the hat").on(jack)
 
 dress(
     level,

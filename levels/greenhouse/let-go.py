@@ -23,9 +23,11 @@ level.tie(hook, balloon, via=[low])
 lane = bed(level, 2.62, 4.3, 1.0)
 slope = level.put("inclined_plane", width=1.0, height=0.16).on(lane, x=3.13)
 ball = level.put("soccer_ball").on(slope, x=2.8)
-sluice = level.put(
-    "polygon", outline=SQUARE, width=0.08, height=0.5, body="upright", stuff="wood", mass=0.6, colour="red"
-).at(3.03, 1.4)
+sluice = (
+    level.put("polygon", outline=SQUARE, width=0.08, height=0.5, body="upright", stuff="wood", mass=0.6, colour="red")
+    .named("the sluice")
+    .at(3.03, 1.4)
+)
 level.join("guide", sluice.point(0.0, 0.2), lane.point(-0.43, 0.85), angle=90, low=0.0, high=0.9)
 level.tie(balloon, sluice.point(0.0, 0.25), slack=0.1)
 net = level.put("goal", width=0.6, height=0.7).on(ground, x=5.0)

@@ -19,9 +19,11 @@ deck = bed(level, 1.22, 1.75, 1.5, 1.2)
 hill = level.put("inclined_plane", width=0.5, height=0.05).on(deck, x=1.48)
 late = level.put("basketball").on(feed, x=0.2)
 first = level.put("soccer_ball").on(feed, x=1.05)
-bridge = level.put(
-    "polygon", outline=SQUARE, width=0.96, height=0.05, body="pinned", stuff="wood", mass=0.8, pin_x=-0.47
-).at(2.25, 1.47)
+bridge = (
+    level.put("polygon", outline=SQUARE, width=0.96, height=0.05, body="pinned", stuff="wood", mass=0.8, pin_x=-0.47)
+    .named("the bridge")
+    .at(2.25, 1.47)
+)
 balloon = level.put("balloon", lift=14.0, colour="red").at(2.68, 2.3)
 level.tie(balloon, bridge.point(0.45, 0.0))
 level.tie(level.put("anchor").at(2.7, 0.6), bridge.point(0.45, 0.0))

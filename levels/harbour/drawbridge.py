@@ -20,7 +20,7 @@ soccer = level.put("soccer_ball").on(slope, x=0.26)
 bridge = level.put(
     "polygon", outline=SQUARE, width=1.4, height=0.06, body="pinned", stuff="wood", mass=4.0, pin_x=-0.68
 )
-bridge.at(1.9464, 2.0651).turned(78)
+bridge.named("the bridge").at(1.9464, 2.0651).turned(78)
 hook = level.put("anchor").at(0.4, 2.5)
 level.tie(hook, bridge.point(0.5, 0.0))
 left = level.put("pulley").at(1.1, 2.95)
@@ -36,9 +36,13 @@ level.put("bowling_ball").on(flap, x=4.98)
 board = level.put("seesaw", width=1.1, tilt=10.0).on(pier, x=5.36)
 for x, y, high in ((4.73, 0.95, 1.1), (5.6, 1.25, 0.96), (5.95, 1.25, 0.96)):
     level.put("wall", width=0.06, height=high).at(x, y)
-puck = level.put(
-    "polygon", outline=SQUARE, width=0.22, height=0.14, body="upright", stuff="wood", colour="orange", mass=0.6
-).on(board, x=5.775)
+puck = (
+    level.put(
+        "polygon", outline=SQUARE, width=0.22, height=0.14, body="upright", stuff="wood", colour="orange", mass=0.6
+    )
+    .named("the puck")
+    .on(board, x=5.775)
+)
 light = level.put("bumper").at(5.775, 1.88)
 level.no_build(0.2, 2.38, 2.4, 5.0)
 level.no_build(2.9, 0.0, 6.0, 5.0)

@@ -37,7 +37,7 @@ channel = container(level, 2.7, 4.0, 1.5, "orange")
 bed = level.put("inclined_plane", width=1.3, height=0.1).on(channel, x=3.35)
 ball = level.put("bowling_ball").on(bed, x=3.2)
 sluice = level.put("polygon", outline=SQUARE, width=0.08, height=0.75, body="upright", stuff="wood", mass=6.0)
-sluice.on(bed, x=3.42)
+sluice.named("the sluice").on(bed, x=3.42)
 for side in (-0.1, 0.1):
     level.put("wall", width=0.07, height=0.9).at(3.42 + side, 2.3)
 pit = container(level, 4.0, 5.0, 0.5, "green")

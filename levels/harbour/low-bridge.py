@@ -31,7 +31,7 @@ east = container(level, 5.15, WIDE, 1.0, "green")
 ship = level.put(
     "polygon", outline=HULL, width=1.0, height=1.14, body="upright", stuff="wood", colour="orange", mass=12.0,
     surface="own", friction=0.3, restitution=0.0,
-).at(2.75, 1.2)  # fmt: skip
+).named("the ship").at(2.75, 1.2)  # fmt: skip
 bridge = level.put("floor", width=2.35, height=0.1).at(4.425, BRIDGE + 0.05)
 container(level, 5.44, 5.6, BRIDGE, "orange", y0=1.0)
 low = level.put("pulley").at(5.3, 1.3)

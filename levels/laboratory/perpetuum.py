@@ -31,9 +31,9 @@ gallery = level.put("floor", width=1.2, height=0.08).at(4.6, 2.9)
 lamp = level.put("lamp", reach=2.0).under(gallery, x=4.6)
 sweeper = level.put("vacuum", reach=1.4).on(ground, x=3.9)
 letters = [
-    level.put(
-        "polygon", outline=SHEET, width=0.12, height=0.08, body="loose", stuff="foam", colour="white", mass=0.03
-    ).on(ground, x=x)
+    level.put("polygon", outline=SHEET, width=0.12, height=0.08, body="loose", stuff="foam", colour="white", mass=0.03)
+    .named("the sheet")
+    .on(ground, x=x)
     for x in (4.7, 5.0)
 ]
 

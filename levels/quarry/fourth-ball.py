@@ -29,7 +29,7 @@ floor = rock(level, 4.05, 5.03, 0.5)
 rock(level, 5.03, 5.37, 0.3)
 end = rock(level, 5.37, 5.6, 0.8)
 gate = level.put("polygon", outline=SQUARE, width=0.07, height=0.5, body="upright", stuff="wood", mass=2.7)
-gate.on(floor, x=4.4)
+gate.named("the gate").on(floor, x=4.4)
 for side in (-0.09, 0.09):
     level.put("wall", width=0.07, height=0.6).at(4.4 + side, 1.1)
 level.put("floor", width=0.25, height=0.06).at(4.4, 1.43)

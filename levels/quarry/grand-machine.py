@@ -38,7 +38,7 @@ ledge = beam(1.5, 1.7, 1.7, 0.15)
 walk = beam(2.4, 5.75, 1.7)
 penguin = level.put("walker").on(yard, x=0.3)
 gate = level.put("polygon", outline=SQUARE, width=0.07, height=0.45, body="upright", stuff="wood", mass=1.5)
-gate.on(yard, x=1.0)
+gate.named("the gate").on(yard, x=1.0)
 for side in (-0.09, 0.09):
     level.put("wall", width=0.07, height=0.4).at(1.0 + side, 2.35)
 near = level.put("pulley").at(1.0, 2.68)

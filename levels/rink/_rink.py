@@ -23,7 +23,7 @@ def floe(level: Level, x0: float, x1: float, top: float, bottom: float = 0.1) ->
 def portcullis(level: Level, x: float, floor: Part, height: float = 0.75, mass: float = 2.0) -> Part:
     """Stand a gate on a floor, between two posts that leave room for a penguin below them; return the gate."""
     gate = level.put("polygon", outline=SQUARE, width=0.07, height=height, body="upright", stuff="wood", mass=mass)
-    gate.on(floor, x=x)
+    gate.named("the gate").on(floor, x=x)
     top = floor.box.y1
     for side in (-0.09, 0.09):
         level.put("wall", width=0.07, height=0.9).at(x + side, top + 0.45 + 0.45)

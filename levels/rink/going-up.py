@@ -22,7 +22,7 @@ level.put("wall", width=0.08, height=1.85).at(1.26, 1.85)
 cabin = level.put(
     "polygon", outline=SQUARE, width=0.46, height=0.06, body="upright", stuff="wood", colour="red", mass=0.4
 )
-cabin.on(sump, x=1.55)
+cabin.named("the cabin").on(sump, x=1.55)
 near = level.put("pulley").at(1.55, 2.95)
 far = level.put("pulley").at(3.45, 2.95)
 flap = level.put("trap_door", width=0.5, mass=20.0, stays=True).at(3.45, 1.65)

@@ -24,13 +24,13 @@ ice = floe(level, 0.0, 4.4, 0.5)
 bank = floe(level, 5.1, 6.4, 0.5)
 board = level.put("wall", width=0.1, height=1.0).on(bank, x=5.15)
 shut = level.put("polygon", outline=SQUARE, width=0.07, height=0.9, body="upright", stuff="wood", mass=2.0)
-shut.on(ice, x=GATE)
+shut.named("the gate").on(ice, x=GATE)
 for x in (GATE - 0.09, GATE + 0.09):  # so high that the plough gets through below them
     level.put("wall", width=0.07, height=0.9).at(x, 1.65)
 plough = level.put(
     "polygon", outline=SQUARE, width=0.4, height=0.55, body="upright", stuff="metal", colour="yellow", mass=6.0,
     surface="own", friction=0.05, restitution=0.1,
-).on(ice, x=0.45)  # fmt: skip
+).named("the plough").on(ice, x=0.45)  # fmt: skip
 snow = [
     level.put("custom_ball", radius=0.08, mass=0.3, restitution=0.1, friction=0.1, colour="white")
     .on(ice, x=x)

@@ -22,7 +22,7 @@ floe(level, 3.8, 5.5, 0.6)
 for x in (2.525, 2.975):
     level.put("fixed_block", width=0.05, height=0.1).at(x, 0.55)
 bridge = level.put("polygon", outline=SQUARE, width=0.48, height=0.3, body="upright", stuff="wood", mass=6.0)
-bridge.at(2.75, 1.01)
+bridge.named("the bridge").at(2.75, 1.01)
 under = level.put("ice_block", width=0.34, height=0.46, time=6.0).at(2.75, 0.63)
 hearth = floe(level, 2.4, 3.1, 0.2)
 level.put("fixed_block", width=0.05, height=0.2).on(hearth, x=2.895)
@@ -34,7 +34,7 @@ back = level.put("fixed_block", width=0.1, height=0.3).at(3.53, 2.15)
 board = level.put(
     "polygon", outline=SQUARE, width=1.0, height=0.05, body="pinned", stuff="wood", mass=1.0, pin_x=-0.48, pin_y=0.0
 )
-board.turned(4).at(4.1, 2.049)
+board.named("the plank").turned(4).at(4.1, 2.049)
 level.put("peg_metal").at(4.1, 1.8)
 prop = level.put("ice_block", width=0.34, height=0.4, time=6.0).at(4.45, 1.83)
 trophy = (

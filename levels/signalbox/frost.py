@@ -44,9 +44,11 @@ level.put("wall", width=0.06, height=0.3).at(0.73, 2.18)
 
 # The line, the ice on it, and its stop.
 west = level.put("conveyor", width=2.4, speed=0.5).at(1.58, LINE)
-engine = level.put(
-    "polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0
-).on(west, x=0.9)
+engine = (
+    level.put("polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0)
+    .named("the engine")
+    .on(west, x=0.9)
+)
 pier = stone(2.45, 3.25, 0.1, 0.78)
 level.put("ice_block", width=0.1, height=0.54, time=3.0).at(2.85, 0.78 + NICHE + 0.27)
 level.put("conveyor", width=2.4, speed=0.5).at(4.12, LINE)
@@ -57,9 +59,11 @@ block = level.put("ice_block", width=0.5, height=0.54, time=8.0).at(5.75, 0.1 + 
 weight = level.put("weight", mass=3.0).on(block, x=5.6)
 level.put("wall", width=0.06, height=0.7).at(5.455, 0.45)
 far, over = level.put("pulley").at(5.54, 3.1), level.put("pulley").at(3.26, 3.1)
-arm = level.put(
-    "polygon", outline=SQUARE, width=0.6, height=0.12, body="upright", stuff="wood", colour="red", mass=1.0
-).at(3.2, 2.06)
+arm = (
+    level.put("polygon", outline=SQUARE, width=0.6, height=0.12, body="upright", stuff="wood", colour="red", mass=1.0)
+    .named("the signal")
+    .at(3.2, 2.06)
+)
 level.put("floor", width=0.3, height=0.06).at(3.2, 1.97)
 level.tie(weight, arm.middle, via=[far, over])
 

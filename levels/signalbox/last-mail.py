@@ -40,9 +40,11 @@ level.join("wire", bag, counter.signal)
 
 # The line: it runs as its shaft turns.
 line = level.put("driven_conveyor", width=3.3).flipped().at(3.6, 1.2)
-engine = level.put(
-    "polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0
-).on(line, x=2.3)
+engine = (
+    level.put("polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0)
+    .named("the engine")
+    .on(line, x=2.3)
+)
 end = level.put("floor", width=0.24, height=0.12).at(5.42, 1.2)
 bone = level.put("bone").on(end, x=5.45)
 nest = level.put("floor", width=0.8, height=0.06).at(6.4, 2.5)
@@ -52,7 +54,7 @@ hamster = level.put("hamster_wheel", time=30.0, speed=32.0).flipped().on(nest, x
 dog = level.put("dog").on(ground, x=1.9)
 level.put("wall", width=0.06, height=0.95).at(1.4, 2.5)
 barrier = level.put("polygon", outline=SQUARE, width=0.07, height=0.5, body="upright", stuff="wood", mass=0.9)
-barrier.on(ground, x=4.9)
+barrier.named("the barrier").on(ground, x=4.9)
 for side in (-0.09, 0.09):
     level.put("wall", width=0.07, height=0.5).at(4.9 + side, 0.78)
 

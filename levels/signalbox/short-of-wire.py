@@ -39,7 +39,7 @@ against = level.put("conveyor", width=1.16, speed=1.0).flipped().at(3.86, TOP - 
 penguin = level.put("walker").on(west, x=0.5)
 door = level.put("door").on(east, x=5.55)
 barrier = level.put("polygon", outline=SQUARE, width=0.07, height=0.45, body="upright", stuff="wood", mass=1.5)
-barrier.on(west, x=2.25)
+barrier.named("the barrier").on(west, x=2.25)
 for side in (-0.09, 0.09):
     level.put("wall", width=0.07, height=0.45).at(2.25 + side, 1.1)
 
@@ -56,9 +56,11 @@ level.tie(hook, weight)
 far, near = level.put("pulley").at(1.82, 2.7), level.put("pulley").at(2.25, 2.7)
 level.tie(weight, barrier.middle, via=[far, near])
 line = level.put("conveyor", width=3.1, speed=0.5, running=False).at(4.35, 1.6)
-engine = level.put(
-    "polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=3.0
-).on(line, x=3.15)
+engine = (
+    level.put("polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=3.0)
+    .named("the engine")
+    .on(line, x=3.15)
+)
 shelf = level.put("floor", width=0.9, height=0.06).at(5.5, 2.3)
 cat = level.put("cat", asleep=True).flipped().on(shelf, x=5.4)
 bell = level.put("bell", knock=0.2).at(4.6, 2.75)

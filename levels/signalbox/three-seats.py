@@ -44,7 +44,7 @@ door = level.put("door").on(ground, x=1.6)
 # The barrier hangs on its hook, between two posts.
 hook = level.put("release_hook").at(GATE, 2.75)
 barrier = level.put("polygon", outline=SQUARE, width=0.07, height=0.5, body="upright", stuff="wood", mass=2.0)
-barrier.at(GATE, 1.72)
+barrier.named("the barrier").at(GATE, 1.72)
 level.tie(hook, barrier.middle)
 for side in (-0.09, 0.09):
     level.put("wall", width=0.07, height=0.9).at(GATE + side, 1.85)
@@ -52,9 +52,11 @@ for side in (-0.09, 0.09):
 # The train: a wagon and its engine, on a line.
 line = level.put("driven_conveyor", width=3.2, drag=2.0).at(5.4, LINE)
 wagon = level.put("basket", width=1.1, height=0.4).on(line, x=EDGE + 0.56)
-engine = level.put(
-    "polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0
-).on(line, x=EDGE + 1.4)
+engine = (
+    level.put("polygon", outline=ENGINE, width=0.56, height=0.32, body="loose", stuff="wood", colour="red", mass=2.0)
+    .named("the engine")
+    .on(line, x=EDGE + 1.4)
+)
 first = level.put("pressure_plate", width=0.2, mass=0.5).on(platform, x=GATE + 0.25)
 last = level.put("pressure_plate", width=0.2, mass=0.5).on(platform, x=GATE + 0.25 + 2 * APART)
 
