@@ -30,6 +30,7 @@ _FRAME = 0.15  # m: walls and ground that are thicker than this outside of it ar
 _AIR = 0.02  # m about a link in its box
 _TAP_LENGTH = 0.3  # of its stalk, at the outer end
 _OWN_REACH = 0.7  # of the reach: so near, a player's own part is meant and not what is given
+_SCENERY_REACH = 1.6  # of the reach: the same before scenery, which nobody wants to take
 
 
 class Pick(NamedTuple):
@@ -416,7 +417,9 @@ def target_at(
         return Pick("port", socket.end.part, socket.end.port)
     if not design.free and id_ not in prefer and not _is_own(design, id_):
         own = [spec.id for spec in design.parts if may_change(design, spec)]
-        own_id = part_at(design, at, _OWN_REACH * reach, prefer, own)
+        spec = design.part_by_id.get(id_) if id_ is not None else None
+        around = _SCENERY_REACH if spec is not None and not _is_touched(spec) else _OWN_REACH
+        own_id = part_at(design, at, around * reach, prefer, own)
         if own_id is None and id_ is not None:
             passing = [link for link in design.links if may_change(design, link) and id_ not in link.parts]
             link = link_at(design, at, _OWN_REACH * reach, passing)

@@ -175,6 +175,22 @@ def test_a_player_takes_his_own_thin_part_before_what_is_given_as_easily_as_one_
     assert taken(puzzle, 1.11) == ("link", rope)
 
 
+def test_a_player_takes_his_own_part_before_scenery_from_farther_away(hands: Hands) -> None:
+    b = Builder()
+    b.part("scenery", 1.0, 1.0)
+    b.part("domino", 1.0, 1.0)
+    design = b.design()
+    given = tuple(replace(spec, fixed=spec.id == 1) for spec in design.parts)
+    puzzle = replace(design, parts=given, stock={"domino": 1})
+    edge = picking.box_of(puzzle.part_by_id[2]).x1
+
+    def taken(level: Design, beside: float) -> int:
+        return picking.target_at(level, (edge + beside, 1.0), 0.02, (), (), 0.05).id
+
+    assert [taken(puzzle, beside) for beside in (0.01, 0.03, 0.035)] == [2, 2, 1]
+    assert taken(design, 0.03) == 1, "its author takes what is there"
+
+
 def test_a_player_takes_his_own_link_before_what_is_given_but_not_at_its_ends() -> None:
     b = Builder()
     for x in (2.0, 2.5):

@@ -86,8 +86,8 @@ class PullSwitch(PullCord, SwitchContact):
     price = 6
     synonyms = "pull cord, lever, switch"
     help = (
-        "Switches when a rope pulls its grip out: a falling weight, a rising balloon, a lever. Toggle: each pull "
-        "switches over. Hold: on as long as the rope pulls."
+        "Switches when a rope pulls its grip straight out of its box: a falling weight, a rising balloon, a lever. "
+        "Toggle: each pull switches over. Hold: on as long as the rope pulls."
     )
     source = "A bathroom's pull switch asks for 5 to 20 N over some 2 cm; a grip of 0.2 kg bears a jerk of its rope."
     properties = (
