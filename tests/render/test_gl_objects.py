@@ -63,6 +63,7 @@ def test_what_was_freed_by_hand_is_not_freed_again_with_its_owner(
     gl_window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """OpenGL gives a free name to somebody else, whose object a second time would take away."""
+    gl_window.switch_to()  # that of another test may still be current
     freed: list[int] = []
     monkeypatch.setattr(gl_window.context, "delete_texture", freed.append)
     owner = Owner()
