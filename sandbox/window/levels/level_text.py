@@ -22,9 +22,10 @@ LONG_S = 1.0  # nobody takes what must last for less than this as lasting
 
 
 def must_last(goal: Goal) -> str:
-    """Return a sentence on how long a goal must last; empty if a moment is enough, or what feels like one."""
+    """Return a sentence on how long a goal must last; empty if a moment is enough, or what feels like one, or if its
+    own text says it."""
     seconds = max((part.seconds for part in conditions(goal.when) if isinstance(part, Held)), default=0.0)
-    return f"It must stay so for {seconds:g} s." if seconds >= LONG_S else ""
+    return f"It must stay so for {seconds:g} s." if seconds >= LONG_S and "second" not in goal.text else ""
 
 
 def _state(text: str, is_reached: bool) -> str:

@@ -41,6 +41,7 @@ def test_a_goal_says_how_long_it_must_last_until_it_is_met(drive: Open) -> None:
     low = Beyond(BALL, "y", "less", 0.5)
     goals = (Goal("Low", Held(1.2, low)), Goal("Low for a moment", Held(0.5, low)), Goal("Low at all", low))
     assert [must_last(goal) for goal in goals] == ["It must stay so for 1.2 s.", "", ""]
+    assert must_last(Goal("Low for two seconds", Held(2.0, low))) == "", "it says so itself"
     driver = drive(replace(shop(), goals=goals, author=False))
     assert [f"lasting.{index}" in driver.app.ui.rects for index in range(3)] == [True, False, False]
     driver.key(key.SPACE)
