@@ -52,11 +52,12 @@ def _spans(design: Design, ids: Collection[int]) -> list[FloorSpan]:
     """Return how far along its floor each animal sees that is chosen, or that wants what is chosen."""
     kinds = {spec.kind for spec in design.parts} | {item.kind for item in design.stock_items.values()}
     smells = {KINDS[name].smells for name in kinds if name in KINDS}
+    chosen = {KINDS[spec.kind].smells for spec in design.parts if spec.id in ids}
     spans: list[FloorSpan] = []
     for spec in design.parts:
         kind = KINDS[spec.kind]
         if isinstance(kind, Animal):
-            there = smells if spec.id in ids else {KINDS[design.part_by_id[id_].kind].smells for id_ in ids}
+            there = smells if spec.id in ids else chosen
             reaches = {reach for smell, reach in kind.wants.items() if smell in there}
             spans += [span for reach in sorted(reaches) for span in _sides(spec, reach)]
     return spans

@@ -44,9 +44,7 @@ LEAST_SEEN = 16.0  # px: what a goal is about is as large on the screen, or has 
 RING = 13.0  # px
 _RING_FILL = (*GOAL[:3], 36)
 _MOST_RINGS = 12
-_TRAVELLER = (
-    48.0  # px: what has to get somewhere has a ring around it up to this size; what is larger, nobody looks for
-)
+_TRAVELLER = 48.0  # px: what has to get somewhere has a ring, unless it is larger than this and seen anyway
 _MOST_TRAVELLERS = 4
 _AROUND = 6.0  # px between such a part and its ring
 
