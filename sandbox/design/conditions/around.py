@@ -119,6 +119,10 @@ class Held(Wrapper, frozen=True, tag="held"):
     def wrap(cls, condition: Condition) -> Self:
         return cls(0.5, condition)
 
+    @property
+    def lasts(self) -> float:
+        return self.seconds
+
     def sentence(self, facts: Facts) -> str:
         return f"{self.of.sentence(facts)}, for {self.seconds:g} s"
 

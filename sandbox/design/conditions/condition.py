@@ -294,6 +294,11 @@ class Condition(Document, frozen=True, tag_field="is"):
         """The conditions that it is made of."""
         return ()
 
+    @property
+    def lasts(self) -> float:
+        """The time (s) for which it asks that the conditions within stay true; 0 if a moment is enough."""
+        return 0.0
+
     def around(self, inner: Sequence[Condition]) -> Self:
         """Return the wrapper around other conditions than its own."""
         raise NotImplementedError

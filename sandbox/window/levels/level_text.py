@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
-from sandbox.design.design import Design, Goal, Held, conditions
+from sandbox.design.design import Design, Goal, conditions
 from sandbox.levels.open_figures import reached_by
 from sandbox.levels.run_facts import Stars, missing
 from sandbox.machine.goals import GoalProgress
@@ -24,7 +24,7 @@ LONG_S = 1.0  # nobody takes what must last for less than this as lasting
 def must_last(goal: Goal) -> str:
     """Return a sentence on how long a goal must last; empty if a moment is enough, or what feels like one, or if its
     own text says it."""
-    seconds = max((part.seconds for part in conditions(goal.when) if isinstance(part, Held)), default=0.0)
+    seconds = max(condition.lasts for condition in conditions(goal.when))
     return f"It must stay so for {seconds:g} s." if seconds >= LONG_S and "second" not in goal.text else ""
 
 
