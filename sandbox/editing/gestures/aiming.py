@@ -15,6 +15,7 @@ MAGNET = 2.5  # times the reach: so far from a port it still pulls the end of a 
 _CLOSE = 1.5  # times the reach: so near, a port that fits wins over one that does not, however near that is
 _THIN = 0.7  # times the reach: so far beside a part it is meant, as plates and trap doors are 4 px high
 _ASIDE = 2.0  # times its distance: what a port that is seldom wanted counts as
+_TAKEN = 2.0  # times its distance: what a port at which a link ends already counts as, beside the others of its part
 _ON_WHEEL = 1.5  # times the reach: so far outside its wheel a pulley is meant
 _VERY_PORT = 0.6  # times the reach: so near to a port on a wheel the port is meant ...
 _OF_RADIUS = 1 / 3  # ... and no farther than this part of the wheel's radius
@@ -52,10 +53,17 @@ def plug_at(
 
 
 def _of_part_at(near: Iterable[tuple[float, int, Plug]], at: Point, design: Design, reach: float = 0.0) -> Plug | None:
-    """Return the first of these ports, sorted by distance, that the foremost part under a point, or within reach of it,
-    has."""
+    """Return the nearest of these ports that the foremost part under a point, or within reach of it, has: of those that
+    fit, if there are any. One at which a link ends already counts as farther away than it is, so that the second wire
+    on a part goes to its other port."""
+    taken = {end for link in design.links for end in (link.a, link.b)}
+
+    def rank(entry: tuple[float, int, Plug]) -> tuple[bool, float, int]:
+        far, number, plug = entry
+        return bool(plug.why_not), far * (_TAKEN if plug.socket.end in taken else 1.0), number
+
     by_part: dict[int, Plug] = {}
-    for _, _, plug in near:
+    for _, _, plug in sorted(near, key=rank):
         by_part.setdefault(plug.socket.end.part, plug)
     part = picking.part_at(design, at, reach, among=by_part)
     return by_part[part] if part is not None else None

@@ -183,11 +183,16 @@ class LogicGate(Kind):
         for x, y, slot in ((-0.085, 0.036, "a"), (-0.085, -0.036, "b"), (0.085, 0.0, "on")):
             shapes.append(painted(Circle(0.014, x, y), BRASS))
             shapes.append(lamp(0.008, x, y, _RED, slot, outline=0.6))
+        latch = p.rule == "latch"
         ports = (
-            Port("a", -0.085, 0.036, "signal in", title="In a"),
-            Port("b", -0.085, -0.036, "signal in", title="In b"),
+            Port("a", -0.085, 0.036, "signal in", title="In a: switches it on" if latch else "In a"),
+            Port(
+                "b", -0.085, -0.036, "signal in",
+                title="In b: switches it off" if latch else "In b",
+                aside=p.rule in ("latch", "not"),
+            ),
             Port("out", 0.085, 0.0, "signal out", title="Contact"),
-        )
+        )  # fmt: skip
         return Blueprint((Body("static"),), tuple(shapes), ports)
 
     def start(self, run: Running, machine: RunningMachine) -> None:

@@ -130,6 +130,21 @@ def test_on_the_body_of_a_part_a_link_takes_the_nearest_port_that_fits(hands: Ha
     assert [(link.a.part, link.b) for link in hands.design.links] == [(3, End(bar, "right"))]
 
 
+@pytest.mark.parametrize(("rule", "ends"), [("and", ["a", "b"]), ("or", ["a", "b"]), ("latch", ["a", "a"])])
+def test_wires_on_the_middle_of_a_gate_take_its_ports_in_turn_but_for_what_switches_a_latch_off(
+    hands: Hands, rule: str, ends: list[str]
+) -> None:
+    b = workshop()
+    buttons = [b.part("button", x, 0.2) for x in (1.0, 3.0)]
+    gate = b.part("gate", 2.0, 1.8, rule=rule)
+    hands.open(b.design())
+    for button in buttons:
+        assert hands.toolbox.draw_link("wire")
+        hands.click(hands.port(button, "signal"))
+        hands.click((2.0, 1.8))
+    assert [link.b for link in hands.design.links] == [End(gate, port) for port in ends]
+
+
 # -- ports that fit and ports that do not
 
 AT: Point = (1.0, 1.0)
