@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import math
 
+from msgspec.structs import replace
+
 from sandbox.commands.commands import Configure, Connect, SingleEdit
 from sandbox.commands.links import connection_refusal
 from sandbox.design.design import Design, Link, PartSpec
@@ -30,6 +32,7 @@ from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Round, Socket, segment_distance, sockets, wheel_of
 from sandbox.errors import Refused
 from sandbox.parts import KINDS, LINKS
+from sandbox.parts.electric.power.balance import power_balance
 from sandbox.parts.titles import definite
 
 _BESIDE = 3.0  # times the reach: what is let go so near to a part that has a port was meant for it
@@ -243,9 +246,7 @@ class ConnectPorts(_AtPort):
     def note(self, design: Design) -> str:
         rests = self._laid_to_rest()
         if not rests:
-            off = self._staying_off()
-            name = definite(design.part_by_id[off]) if off is not None else ""
-            return f"{name} stays off: power alone does not start it, a wire does" if name else ""
+            return self._without_power(design)
         kind = KINDS[design.part_by_id[rests[0].id].kind]
         prop = kind.property(rests[0].name)
         assert prop is not None
@@ -253,6 +254,23 @@ class ConnectPorts(_AtPort):
             f"the {kind.title.lower()} now rests until the wire switches it on: '{prop.title}' was unticked. "
             "Undo takes both back"
         )
+
+    def _without_power(self, design: Design) -> str:
+        """Say why the part at the end of a new cable will not run: it stays off, or its source is asked for too much;
+        empty if it may run."""
+        off = self._staying_off()
+        if off is not None:
+            return f"{definite(design.part_by_id[off])} stays off: power alone does not start it, a wire does"
+        return self._shortage(design)
+
+    def _shortage(self, design: Design) -> str:
+        """Say that with this cable more watts are asked for than its sources have; empty if they may do."""
+        if self.plug is None or switching.PLUG not in (self.start.type, self.plug.socket.type):
+            return ""
+        start, end = self.start.end, self.plug.socket.end
+        cable = Link(design.next_id, self.kind, start, end)
+        balance = power_balance(replace(design, links=(*design.links, cable)), end.part)
+        return balance.sentence() if balance is not None and balance.is_short else ""
 
     def _staying_off(self) -> int | None:
         """The part at the end of a cable that is switched off, and stays so, as no wire leads to it; None if there is
@@ -287,6 +305,8 @@ class ConnectPorts(_AtPort):
         rests = "; it rests until the wire switches it on" if self._laid_to_rest() else ""
         if self._staying_off() is not None:
             rests = "; it is off, and power alone does not start it"
+        elif short := self._shortage(self._design):
+            rests = f"; {short}"
         on_pulley = any(wheel.part == self.plug.socket.end.part and not wheel.winds for wheel in self._wheels)
         beside = "; a click beside it leads it over the pulley" if on_pulley else ""
         return f"ends at: {self.plug.socket.title.lower()}{beside}{rests}"

@@ -6,7 +6,7 @@ from sandbox.design.design import Design, End
 from sandbox.parts import KINDS, port_of
 
 SWITCH = "signal in"  # the type of the ports at which a part is switched
-PLUG = "power in"  # the type of the ports by which a part gets power
+PLUG, SOCKET = "power in", "power out"  # the types of the ports by which a part gets power, and gives it
 
 
 def running_unasked(design: Design, part: int) -> str:

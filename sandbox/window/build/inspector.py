@@ -16,10 +16,13 @@ from sandbox.design import groups
 from sandbox.design.design import MAX_NUMBER, Link, PartSpec
 from sandbox.design.values import MAX_NAME
 from sandbox.editing import picking, snapping
+from sandbox.editing.document import sentence
+from sandbox.editing.gestures.switching import PLUG, SOCKET
 from sandbox.editing.picking import may_change
 from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS, blueprint
+from sandbox.parts.electric.power.balance import power_balance, watts_of
 from sandbox.parts.kind import Kind, Property
 from sandbox.parts.titles import title_in
 from sandbox.window.shell.feature import Feature, Panel
@@ -122,7 +125,7 @@ class Inspector:
         if imgui.is_item_hovered():
             ui.tip(figures.of_parts.sentence(kind), title="With its usual properties")
         if self.time.runs:
-            self._motion(spec.id)
+            self._motion(spec)
         shut = editor.running or self.shell.workspace.document.watching or self.shell.workspace.document.in_past
         locked = shut or not may_change(editor.design, spec)
         imgui.push_id(f"part{spec.id}")
@@ -167,18 +170,18 @@ class Inspector:
         ui.faint(f"{number}   {Icon.LOCK} {why}" if why else number)
         imgui.end_group()
 
-    def _motion(self, id_: int) -> None:
+    def _motion(self, spec: PartSpec) -> None:
         """Draw the motion of a part right now, or in the past moment that is shown."""
-        motion = self.time.motion(id_)
+        motion = self.time.motion(spec.id)
         if motion is None:
             self.ui.line_of(Icon.INFO, Colour.LINK, "This part is gone: used up, destroyed or out of the room.")
             return
-        x, y, angle, vx, vy, _ = motion
+        x, y, angle, vx, vy, spin = motion
         turned = math.degrees(angle)
-        speed = math.hypot(vx, vy)
-        self.ui.line_of(
-            Icon.PLAY, Colour.GOOD, f"x {x:.3f}   y {y:.3f} m   {turned:.0f}\N{DEGREE SIGN}   {speed:.2f} m/s"
-        )
+        pace = f"{math.hypot(vx, vy):.2f} m/s"
+        if any(socket.type == "shaft" for socket in picking.sockets(spec)):
+            pace = f"turns at {abs(spin) * 60.0 / math.tau:.0f} rpm"
+        self.ui.line_of(Icon.PLAY, Colour.GOOD, f"x {x:.3f}   y {y:.3f} m   {turned:.0f}\N{DEGREE SIGN}   {pace}")
 
     def _place(self, spec: PartSpec, kind: Kind) -> None:
         preview = next((s for s in self.shell.editor.preview.parts if s.id == spec.id), spec)
@@ -221,10 +224,16 @@ class Inspector:
         ui.heading("Ports", Icon.LINK)
         for socket in sockets:
             title = socket.title[:1].upper() + socket.title[1:]
-            ui.faint(f"{title} ({socket.type})")
+            watts = f", {watts_of(spec):g} W" if socket.type in (PLUG, SOCKET) else ""
+            ui.faint(f"{title} ({socket.type}{watts})")
             tied = [link for link in links if socket.end in (link.a, link.b)]
             for link in tied:
                 self._tied(link, spec.id, locked)
+        if (balance := power_balance(editor.design, spec.id)) is not None:
+            if balance.is_short:
+                ui.line_of(Icon.PLUG, Colour.BAD, sentence(balance.sentence()))
+            else:
+                ui.faint(sentence(balance.sentence()))
         if loose:
             ui.faint("Points between its ports")
             for link in loose:

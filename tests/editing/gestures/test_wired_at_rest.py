@@ -153,6 +153,24 @@ def test_a_cable_to_what_is_switched_off_says_that_power_alone_does_not_start_it
     assert any("fan 2 stays off: power" in note.text for note in hands.notes) == bool(says)
 
 
+@pytest.mark.parametrize(("watts", "says"), [(60.0, True), (200.0, False)])
+def test_a_cable_by_which_too_many_watts_are_asked_for_says_that_nothing_will_run(
+    hands: Hands, watts: float, says: bool
+) -> None:
+    b = Builder()
+    outlet = b.part("outlet", 1.0, 2.0, watts=watts)
+    toaster, magnet = b.part("toaster", 2.0, 2.0), b.part("electromagnet", 3.0, 2.0)
+    b.link("cable", outlet, "left", toaster, "plug")
+    hands.open(b.design())
+    assert hands.toolbox.draw_link("cable")
+    hands.click(hands.port(outlet, "right"))
+    hands.point(hands.port(magnet, "plug"))
+    assert hands.editor.preview.says.endswith("nothing there will run") == says
+    hands.click(hands.port(magnet, "plug"))
+    assert len(hands.design.links) == 2
+    assert any("of 60 W: nothing there will run" in note.text for note in hands.notes) == says
+
+
 @pytest.mark.parametrize("kind", [name for name in SWITCHED if "plug" in ports_of(name)])
 def test_what_is_said_to_stay_off_with_a_cable_does(kind: str) -> None:
     b = Builder()

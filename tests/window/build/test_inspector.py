@@ -86,6 +86,29 @@ def test_it_says_what_a_loose_part_weighs_where_no_property_does(drive: Open, mo
     assert [*dict.fromkeys(numbers)] == ["Part 1", "Part 2, 6 kg", "Part 3"], "a mass of one's own has a row"
 
 
+def test_it_says_how_many_watts_a_plug_asks_for_whether_its_source_has_them_and_how_fast_a_shaft_turns(
+    drive: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    b = Builder()
+    battery, toaster, motor = b.part("battery", 1.0, 1.0), b.part("toaster", 2.0, 1.0), b.part("motor", 3.0, 1.0)
+    magnet = b.part("electromagnet", 4.0, 1.0)
+    for load in (toaster, magnet):
+        b.link("cable", battery, "socket", load, "plug")
+    driver = drive(b.design())
+    lines: list[str] = []
+    ui = driver.app.features.inspector.ui
+    monkeypatch.setattr(ui, "faint", lines.append)
+    monkeypatch.setattr(ui, "line_of", lambda _icon, _colour, text: lines.append(text))
+    driver.app.editor.selection.ids = (toaster,)
+    driver.frames()
+    assert "Plug (power in, 50 W)" in lines
+    assert any(line.endswith("of 60 W: nothing there will run.") for line in lines)
+    driver.app.editor.selection.ids = (motor,)
+    driver.key(key.SPACE)
+    driver.frames(30)
+    assert any(line.endswith("rpm") for line in lines)
+
+
 def test_the_parts_of_a_puzzle_are_named_by_its_author_alone(drive: Open) -> None:
     driver = drive(library.bundled_dir() / "drop.toml")
     driver.click((1.0, 0.25))

@@ -59,6 +59,10 @@ class PowerSource(Kind):
     goal_states: ClassVar[tuple[str, ...]] = ("overloaded",)
     cues: ClassVar[Mapping[str, str]] = {"overloaded": "fizz"}
 
+    def most(self, p: SimpleNamespace) -> float:
+        """Return how many watts it can give at most."""
+        return float(p.watts)
+
     def taken(self, run: Running, watts: float, overloaded: bool, machine: RunningMachine) -> None:
         if overloaded != bool(run["overloaded"]):
             run["overloaded"] = float(overloaded)
@@ -200,7 +204,7 @@ class Battery(PowerSource):
     properties = (Property("time", "Time", 10.0, "s", 0.5, 600.0, 0.5, help="For which it lasts at 60 W"),)
     states = ("left", "empty", "overloaded", "watts", "since", "due")
     goal_states = ("empty", "overloaded")
-    most = 60.0  # W
+    full = 60.0  # W
     reckons = 0.1  # s
     spent = 1e-9  # of its charge: less than this is a rounding error
 
@@ -226,8 +230,11 @@ class Battery(PowerSource):
     def start(self, run: Running, machine: RunningMachine) -> None:
         run["left"] = 1.0
 
+    def most(self, p: SimpleNamespace) -> float:
+        return self.full
+
     def gives(self, run: Running, machine: RunningMachine) -> float:
-        return 0.0 if run["empty"] else self.most
+        return 0.0 if run["empty"] else self.full
 
     def taken(self, run: Running, watts: float, overloaded: bool, machine: RunningMachine) -> None:
         super().taken(run, watts, overloaded, machine)
@@ -257,8 +264,8 @@ class Battery(PowerSource):
 
     def _reckon(self, run: Running, machine: RunningMachine) -> None:
         seconds = (machine.elapsed - run["since"]) * machine.tick_length
-        run["left"] = max(0.0, run["left"] - seconds * run["watts"] / (self.most * run.p.time))
+        run["left"] = max(0.0, run["left"] - seconds * run["watts"] / (self.full * run.p.time))
         run["since"] = machine.elapsed
 
     def _wait(self, run: Running, machine: RunningMachine) -> None:
-        machine.at(run, min(self.reckons, run["left"] * run.p.time * self.most / run["watts"]))
+        machine.at(run, min(self.reckons, run["left"] * run.p.time * self.full / run["watts"]))
