@@ -1,4 +1,4 @@
-"""Write the open level 'Newton's other apple': yellow light for a lamp, an apple that falls up, scales that want more."""
+"""Write the open level 'Newton's other apple': yellow light for a lamp, an apple that falls up, scales that want two."""
 
 from _bench import dress, rack, sign
 
@@ -79,7 +79,8 @@ level.spare("button")
 level.spare("light_gate")
 level.spare("balloon")
 level.clues(
-    goal="One after the other: yellow for the lamp, the lamp for the pad that lifts the apple, the apple for the scales.",
+    goal="One after the other: yellow for the lamp, the lamp for the pad that lifts the apple, "
+    "the apple for the scales.",
     family="Light makes light: two colours make the third. What shines can be noticed. And scales only add up.",
     piece=opticks,
 )
