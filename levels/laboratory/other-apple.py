@@ -1,4 +1,4 @@
-"""Write the open level 'Newton's other apple': yellow light for a lamp, an apple that falls up, scales that want two."""
+"""Write the open level 'Newton's other apple': yellow light for a lamp, an apple that falls up, scales for two."""
 
 from _bench import dress, rack, sign
 
