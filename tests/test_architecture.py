@@ -166,7 +166,7 @@ INSIDE = {
         "effects.live_effects", "effects.past_effects", "effects", "scenes.lamps", "effects.air_flow",
         "effects.planned_rays", "effects.light_rays", "effects.range_marks", "effects.planned_effects",
         "scenes.backdrop", "scenes.scenery",
-        "marks.goal_figures", "marks.goal_marks", "marks.hint_marks",
+        "marks.goal_figures", "marks.goal_marks", "marks.goal_signs", "marks.hint_marks",
         "marks.forecast_marks", "marks.zone_marks", "marks.turning_marks", "marks.strain_marks", "marks.traces",
         "marks.strike_marks", "marks.editing_marks", "marks.residents", "marks.resident_marks", "marks",
         "layers", "canvas",

@@ -9,7 +9,7 @@ import numpy as np
 
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
-from sandbox.design.geometry import Box
+from sandbox.design.geometry import Box, Point
 from sandbox.machine.machine import Event, Machine, Rows
 from sandbox.render.camera import Camera
 from sandbox.render.effects import air_streams, light_rays
@@ -20,7 +20,7 @@ from sandbox.render.effects.live_effects import Effects
 from sandbox.render.effects.planned_effects import EffectPlanner
 from sandbox.render.effects.range_marks import RangeMarks
 from sandbox.render.instances.layout import Motions
-from sandbox.render.marks import goal_marks
+from sandbox.render.marks import goal_marks, goal_signs
 from sandbox.render.overlay import Overlay
 from sandbox.render.scenes.scenery import SceneryView
 from sandbox.workspace.past.past_machine import Stage
@@ -104,6 +104,7 @@ class RunScene:
         self._shown: tuple[int, bool] = (-1, False)  # the tick on the canvas, and whether from the one before
         self._goals: tuple[object, ...] = ()
         self._rules: list[goal_marks.Rule] = []
+        self._moment: SceneMoment | None = None  # the one drawn last
         self._planner = EffectPlanner()
 
     def watch(self, session: Session, events: Iterable[Event]) -> None:
@@ -141,18 +142,16 @@ class RunScene:
 
     def draw(self, moment: SceneMoment, camera: Camera, below: Marks | None = None, above: Marks | None = None) -> None:
         """Draw a frame of the things on the canvas. `below` and `above` add marks under and over those of the goals."""
-        canvas, overlay = self.canvas, self.canvas.overlay
+        canvas, overlay, self._moment = self.canvas, self.canvas.overlay, moment
         self._show_goals(moment)
         overlay.clear()
         if below is not None:
             below(overlay)
-        pixel = canvas.scale * camera.pixel
-        # During a run the badges of fail conditions would only hide the parts.
-        rules = [rule for rule in self._rules if moment.stage is None or rule.tone.sign != "forbidden"]
-        view, room = camera.bounds, goal_marks.ROOM * pixel
-        within = Box(view.x0 + room, view.y0 + room, view.x1 - room, view.y1 - room)
-        goal_marks.show_flags(overlay, moment.design, self._rules, moment.stage, within)
-        goal_marks.show_over(overlay, moment.design, rules, moment.stage, pixel, within)
+        pixel = self._pixel(camera)
+        rules = _with_badges(self._rules, moment.stage)
+        within = self._inside(camera)
+        goal_signs.show_flags(overlay, moment.design, self._rules, moment.stage, within)
+        goal_signs.show_over(overlay, moment.design, rules, moment.stage, pixel, within)
         if above is not None:
             above(overlay)
         canvas.scenery.moment = moment.tick / moment.design.world.tick_rate + moment.leftover
@@ -173,6 +172,23 @@ class RunScene:
             canvas.effects.show(moment.effects, 1.0 / pixel, self.still)
         canvas.draw(moment.leftover, camera)
 
+    def rule_at(self, at: Point, camera: Camera) -> goal_marks.Rule | None:
+        """Return the goal or fail condition whose sign was drawn at a point (m) last; None if there is none."""
+        if self._moment is None:
+            return None
+        design, stage = self._moment.design, self._moment.stage
+        rules = _with_badges(self._rules, stage)
+        return goal_signs.rule_at(at, design, rules, stage, self._pixel(camera), self._inside(camera))
+
+    def _pixel(self, camera: Camera) -> float:
+        """Return the size (m) of a pixel of marks."""
+        return self.canvas.scale * camera.pixel
+
+    def _inside(self, camera: Camera) -> Box:
+        """Return the box (m) that no sign leaves."""
+        view, room = camera.bounds, goal_signs.ROOM * self._pixel(camera)
+        return Box(view.x0 + room, view.y0 + room, view.x1 - room, view.y1 - room)
+
     def _show_goals(self, moment: SceneMoment) -> None:
         design = moment.design
         areas = goal_marks.areas(design, (*design.goals, *design.fails), moment.stage)
@@ -183,4 +199,9 @@ class RunScene:
             self._goals = inputs
             self._rules = goal_marks.rules_of(design, met, moment.chosen)
             self.canvas.underlay.clear()
-            goal_marks.show_under(self.canvas.underlay, design, self._rules, moment.stage, flags=False)
+            goal_marks.show_under(self.canvas.underlay, design, self._rules, moment.stage)
+
+
+def _with_badges(rules: list[goal_marks.Rule], stage: Stage | None) -> list[goal_marks.Rule]:
+    """List the rules whose badges are shown: during a run those of fail conditions would only hide the parts."""
+    return [rule for rule in rules if stage is None or not rule.forbids]

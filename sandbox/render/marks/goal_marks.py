@@ -1,4 +1,4 @@
-"""Goals and fail conditions drawn in the scene: regions, lines and reaches under the parts, badges over them.
+"""Goals and fail conditions drawn under the parts: regions, lines and reaches; for their signs see `goal_signs`.
 
 Open goals are dashed and hatched, met ones solid with a check mark, fail conditions crossed out and never hatched, as
 areas without building are; so colour is never the only sign.
@@ -6,25 +6,20 @@ areas without building are; so colour is never the only sign.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandbox.design.conditions.condition import (
     Area,
-    Badge,
     Boundary,
     Condition,
-    DashedLine,
     Hollow,
-    LinkBadge,
     Region,
 )
 from sandbox.design.design import Design, Goal, conditions
-from sandbox.design.geometry import Box, Circle, Point, Points, Pose, place
+from sandbox.design.geometry import Box, Circle, Point, Points, Pose
 from sandbox.editing import picking
-from sandbox.parts import LINKS, blueprint, hollow_at, port_of, pose_of
-from sandbox.parts.kind import loose_sag
+from sandbox.parts import blueprint, hollow_at
 from sandbox.parts.world import main_body
 from sandbox.render.mark_list import GOAL, INK, PAPER, MarkList
 from sandbox.render.marks import goal_figures
@@ -33,12 +28,6 @@ from sandbox.render.marks.goal_figures import DONE, FORBIDDEN, OPEN, Tone
 if TYPE_CHECKING:
     from sandbox.workspace.past.past_machine import Stage
 
-PIXEL = 1 / 170  # m, of a picture of a usual level
-_BADGE = 24.0  # px from one badge to the next
-_RADIUS = 13.0  # px, of a badge with its border and a little air
-_SMALL = 14.0  # px: parts with a smaller half width have smaller badges ...
-_LEAST = 0.7  # ... but none is smaller than this share of a usual one
-ROOM = 14.0  # px from a badge in the edge of the view to its middle
 _NO_BUILD, _NO_BUILD_FILL = (*INK[:3], 112), (46, 56, 74, 22)  # so faint that what stands there is seen first
 LEAST_SEEN = 16.0  # px: what a goal is about is as large on the screen, or has a ring
 RING = 13.0  # px
@@ -54,6 +43,11 @@ class Rule(NamedTuple):
 
     goal: Goal
     tone: Tone
+
+    @property
+    def forbids(self) -> bool:
+        """Tell whether it is a fail condition."""
+        return self.tone.sign == "forbidden"
 
 
 def rules_of(design: Design, met: Iterable[bool] = (), chosen: tuple[bool, int] | None = None) -> list[Rule]:
@@ -103,18 +97,14 @@ def show_no_build(overlay: MarkList, design: Design) -> None:
         overlay.figure("cross", (area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2, 7.0, INK, 2.4)
 
 
-def show_under(
-    overlay: MarkList, design: Design, rules: Sequence[Rule], machine: Stage | None = None, flags: bool = True
-) -> None:
-    """Draw the marks that lie in the plane: areas, regions, lines, circles; and their signs, unless `show_over` will.
+def show_under(overlay: MarkList, design: Design, rules: Sequence[Rule], machine: Stage | None = None) -> None:
+    """Draw the marks that lie in the plane: areas, regions, lines and circles.
 
     The areas without building are not drawn while a machine runs: nothing is built then, and they would hide the run.
     """
     if machine is None:
         show_no_build(overlay, design)
-    if flags:
-        show_flags(overlay, design, rules, machine)
-    for area, tone in _toned(design, rules, machine):
+    for area, (_, tone) in drawn_areas(design, rules, machine):
         if isinstance(area, Region):
             goal_figures.region(overlay, Box(*area), tone)
         elif isinstance(area, Hollow):
@@ -129,41 +119,15 @@ def show_under(
             goal_figures.moved(overlay, area, tone)
 
 
-def show_flags(
-    overlay: MarkList, design: Design, rules: Iterable[Rule], machine: Stage | None = None, within: Box | None = None
-) -> None:
-    """Draw the sign of each area that goals are about; `within` is the box (m) that it does not leave."""
-    for area, tone in _toned(design, rules, machine):
-        goal_figures.flag(overlay, *_clamped(_flag_spot(design, area), within), tone)
-
-
-def _toned(design: Design, rules: Iterable[Rule], machine: Stage | None) -> list[tuple[Area, Tone]]:
-    """List the areas of goals and how each is drawn.
+def drawn_areas(design: Design, rules: Iterable[Rule], machine: Stage | None) -> list[tuple[Area, Rule]]:
+    """List the areas of goals that are drawn, each with its rule.
 
     An area that a goal asks for is never crossed out: a fail condition that names it as well, as in "before it is in
     there", means what is not in it, and would be read as an area where nothing may be built.
     """
-    drawn = [(area, tone) for goal, tone in rules for area in areas(design, (goal,), machine)]
-    asked = {area for area, tone in drawn if tone.sign != "forbidden"}
-    return [(area, tone) for area, tone in drawn if tone.sign != "forbidden" or area not in asked]
-
-
-def _flag_spot(design: Design, area: Area) -> Point:
-    """Return where the sign of an area stands: at the end of its outline."""
-    if isinstance(area, Region):
-        return area.x1, area.y1
-    if isinstance(area, Hollow):
-        return max(area.points, key=lambda point: point[0] + point[1])
-    if isinstance(area, Boundary):
-        return (area.value, design.world.height) if area.axis == "x" else (design.world.width, area.value)
-    return (area.x, area.y + area.size) if area.of is None and area.axis == "y" else (area.x + area.size, area.y)
-
-
-def _clamped(at: Point, within: Box | None) -> Point:
-    """Return the nearest point in a box."""
-    if within is None:
-        return at
-    return min(max(at[0], within.x0), within.x1), min(max(at[1], within.y0), within.y1)
+    drawn = [(area, rule) for rule in rules for area in areas(design, (rule.goal,), machine)]
+    asked = {area for area, rule in drawn if not rule.forbids}
+    return [(area, rule) for area, rule in drawn if not rule.forbids or area not in asked]
 
 
 def show_subjects(overlay: MarkList, design: Design, goal: Goal, machine: Stage | None = None) -> None:
@@ -233,91 +197,8 @@ def _subjects(design: Design, condition: Condition) -> tuple[int, ...]:
     return (*condition.subjects(design), *(spec.id for spec in design.parts if spec.kind == kind))
 
 
-def show_over(
-    overlay: MarkList, design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL,
-    within: Box | None = None,
-) -> None:  # fmt: skip
-    """Draw the marks of parts and links themselves: a badge, or a stroke to another part.
-
-    A part or link with the badge of a goal is not crossed out by a fail condition, as in "before it is lit": two badges
-    would be read as two goals. `pixel` is in metres; `within` is the box (m) that no badge leaves.
-    """
-    slots: dict[int, int] = {}
-    for mark, tone in _toned_marks(design, rules):
-        if isinstance(mark, LinkBadge):
-            x, y = link_middle(design, machine, mark.link)
-            slots[mark.link] = slots.get(mark.link, -1) + 1
-            spot = x, y + (_RADIUS + slots[mark.link] * _BADGE) * pixel
-            goal_figures.badge(overlay, _clamped(spot, within), mark.figure, tone, 1.0)
-        elif isinstance(mark, DashedLine):
-            a, b = (where(design, machine, part) for part in mark)
-            overlay.dashed(*a, *b, tone.colour, tone.width, 7.0)
-        elif machine is None or mark.part in machine.parts or mark.stays:
-            slots[mark.part] = slots.get(mark.part, -1) + 1
-            up = slots[mark.part] * _BADGE * pixel
-            half = _half(design, mark.part) / pixel
-            size = min(1.0, max(_LEAST, half / _SMALL))
-            spot = _badge_spot(design, machine, mark.part, up, _aside(half, size) * pixel)
-            goal_figures.badge(overlay, _clamped(spot, within), mark.figure, tone, size)
-
-
-def _toned_marks(design: Design, rules: Iterable[Rule]) -> Iterator[tuple[Badge | LinkBadge | DashedLine, Tone]]:
-    """Yield the marks that `show_over` draws, those of goals first."""
-    asked: set[int] = set()
-    for goal, tone in rules:
-        for condition in conditions(goal.when):
-            for mark in condition.marks(design):
-                id_ = mark.link if isinstance(mark, LinkBadge) else 0 if isinstance(mark, DashedLine) else mark.part
-                if tone.sign != "forbidden":
-                    asked.add(id_)
-                if tone.sign != "forbidden" or tone.bold or not id_ or id_ not in asked:
-                    yield mark, tone
-
-
-def link_middle(design: Design, machine: Stage | None, link: int) -> Point:
-    """Return the middle of a link as it hangs between its ends, as they were placed or, if it runs, as they are."""
-    named = design.link_by_id[link]
-    ends = []
-    for end in (named.a, named.b):
-        spec = design.part_by_id[end.part]
-        port = port_of(spec, end)
-        assert port is not None  # checked with the design
-        pose, x, y = pose_of(spec), port.x, port.y
-        if machine is not None:
-            body = blueprint(spec).bodies[port.body]
-            pose = Pose(*machine.rows[machine.row_of[end.part, port.body], :3].tolist())
-            x, y = x - body.x, y - body.y
-        ends.append(place(pose, (x, y)))
-    (ax, ay), (bx, by) = ends
-    sag = loose_sag(math.hypot(bx - ax, by - ay)) if LINKS[named.kind].loose else 0.0
-    gx, gy = design.world.gravity_x, design.world.gravity_y
-    pull = math.hypot(gx, gy)
-    down = (gx / pull, gy / pull) if pull else (0.0, -1.0)
-    return (ax + bx) / 2 + sag * down[0], (ay + by) / 2 + sag * down[1]
-
-
 def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -> tuple[Area, ...]:
     """List what `show_under` draws of goals."""
     drawn = (condition.area(design, _Positions(design, machine))
              for goal in goals for condition in conditions(goal.when))  # fmt: skip
     return tuple(area for area in drawn if area is not None)
-
-
-def _half(design: Design, part: int) -> float:
-    """Return half of the shorter side of a part, in metres."""
-    box = picking.box_of(design.part_by_id[part])
-    return min(box.x1 - box.x0, box.y1 - box.y0) / 2
-
-
-def _aside(half: float, size: float) -> float:
-    """Return how far outside the corner of a part's box its badge stands (px): so far that it hides nothing of a ball
-    of that half width. That of a large one stands in the corner."""
-    return max(0.0, (half + size * _RADIUS) * math.sqrt(0.5) - half)
-
-
-def _badge_spot(design: Design, machine: Stage | None, part: int, up: float, aside: float) -> Point:
-    """Return the upper right of a part; several badges of one part stand above each other."""
-    x, y = where(design, machine, part)
-    spec = design.part_by_id[part]
-    box = picking.box_of(spec)
-    return x + (box.x1 - spec.x) + aside, y + (box.y1 - spec.y) + aside + up

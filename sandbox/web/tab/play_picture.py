@@ -20,7 +20,7 @@ from sandbox.render.effects.planned_effects import EffectPlanner, PlannedEffects
 from sandbox.render.effects.range_marks import RangeMarks
 from sandbox.render.instances.forms import GHOST, REFUSED
 from sandbox.render.mark_list import MarkList
-from sandbox.render.marks import editing_marks, goal_marks, hint_marks
+from sandbox.render.marks import editing_marks, goal_marks, goal_signs, hint_marks
 from sandbox.render.marks.goal_marks import Rule
 from sandbox.render.marks.strain_marks import StrainMarks
 from sandbox.render.marks.turning_marks import TurningMarks
@@ -169,8 +169,8 @@ class PlayPicture:
         for marks in self._marks.values():
             marks.clear()
         rules = goal_marks.rules_of(design, met)
-        goal_marks.show_under(self._marks["under"], design, rules, machine, flags=False)
-        over, room = self._marks["over"], goal_marks.ROOM * view.pixel
+        goal_marks.show_under(self._marks["under"], design, rules, machine)
+        over, room = self._marks["over"], goal_signs.ROOM * view.pixel
         within = Box(view.bounds.x0 + room, view.bounds.y0 + room, view.bounds.x1 - room, view.bounds.y1 - room)
         if machine is None:
             self._turning.show(over, design, preview.parts)
@@ -180,9 +180,9 @@ class PlayPicture:
         if machine is not None:
             for held in machine.held:
                 over.hand(*machine.grip_of(held), held.x, held.y, held.player)
-        goal_marks.show_flags(over, design, rules, machine, within)
+        goal_signs.show_flags(over, design, rules, machine, within)
         badges: list[Rule] = [rule for rule in rules if machine is None or rule.tone.sign != "forbidden"]
-        goal_marks.show_over(over, design, badges, machine, view.pixel, within)
+        goal_signs.show_over(over, design, badges, machine, view.pixel, within)
         hint_marks.show(over, design, hints_shown if machine is None else 0)
         self._strain.look(machine, editor.host.document.session.tick)
         self._strain.show(over)

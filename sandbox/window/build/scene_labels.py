@@ -71,8 +71,13 @@ class SceneLabels:
         self._label(canvas, text, [(left, y + 2 * pad)], Colour.BAD if preview.why_not else Colour.GUIDE)
 
     def _at_sign(self, editor: Editor) -> str:
-        """Return what the cross in the middle of an area means in which no part may be put, if it is pointed at."""
-        if editor.pointer is None or editor.hover or editor.running:
+        """Return what a sign means that is pointed at: of a goal, or of an area in which no part may be put."""
+        if editor.pointer is None:
+            return ""
+        rule = self.shell.view.rule_at(editor.pointer)
+        if rule is not None:
+            return f"{'Lost if' if rule.forbids else 'Goal'}: {rule.goal.text}"
+        if editor.hover or editor.running:
             return ""
         x, y = editor.pointer
         area = area_at(editor.design.no_build, x, y)

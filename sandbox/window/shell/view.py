@@ -181,6 +181,10 @@ class View:
             hints_and_traces,
         )
 
+    def rule_at(self, at: Point) -> goal_marks.Rule | None:
+        """Return the goal or fail condition whose sign is at a point (m) of what is shown; None if there is none."""
+        return self.run_scene.rule_at(at, self.camera)
+
     def _draw_past(self, editor: Editor, leftover: float, scene: PastScene, moment: Moment) -> None:
         """Draw a past moment; nothing in it can be selected or dragged."""
         self._design = None  # the present is shown again afterwards

@@ -25,7 +25,7 @@ from sandbox.recording.user_seal import user_seal
 from sandbox.render.camera import Camera
 from sandbox.render.canvas import Canvas
 from sandbox.render.gl_objects import Texture
-from sandbox.render.marks import goal_marks
+from sandbox.render.marks import goal_marks, goal_signs
 from sandbox.render.pictures.offscreen import Pixels, Target, upload
 
 WIDTH, HEIGHT = 216, 135  # px at scale 1: a level's picture, as large as it is shown
@@ -126,6 +126,7 @@ class LevelPictures:
             self._canvas.underlay.clear()
             rules = goal_marks.rules_of(design)
             goal_marks.show_under(self._canvas.underlay, design, rules)
+            goal_signs.show_flags(self._canvas.underlay, design, rules)
             self._canvas.draw(0.0, camera)
             picture = Image.fromarray(target.read()).reduce(FINER)
         target.delete()

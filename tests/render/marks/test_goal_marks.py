@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 
 from sandbox.design.conditions.condition import Hollow
-from sandbox.design.design import Beyond, Contained, Count, Design, Goal, Inside, LinkState, Not, State
-from sandbox.design.geometry import Box, Pose, place
+from sandbox.design.design import Beyond, Contained, Count, Goal, Inside, Not, State
+from sandbox.design.geometry import Pose, place
 from sandbox.design.no_build import NoBuildArea
 from sandbox.editing import picking
 from sandbox.machine.machine import Machine
@@ -18,47 +17,7 @@ from sandbox.parts import hollow
 from sandbox.render.marks import goal_figures, goal_marks
 from sandbox.render.overlay import Overlay
 from tests.contraptions import Builder
-
-
-class Notes:
-    """An overlay that notes what is drawn."""
-
-    def __init__(self) -> None:
-        self.figures: list[tuple[float, float]] = []
-        self.radii: list[float] = []
-        self.frames: list[tuple[float, ...]] = []
-        self.strokes: list[tuple[float, ...]] = []
-
-    def figure(self, _name: str, x: float, y: float, r: float = 0.0, *_more: Any, **_options: Any) -> None:
-        self.figures.append((x, y))
-        self.radii.append(r)
-
-    def disc(self, *_numbers: Any) -> None: ...
-
-    def rect(self, *numbers: Any, **_options: Any) -> None:
-        self.frames.append(numbers[:4])
-
-    def line(self, *numbers: Any, **_options: Any) -> None:
-        self.strokes.append(numbers[:4])
-
-    def outline(self, *_numbers: Any, **_options: Any) -> None: ...
-
-
-def two_crates() -> Design:
-    b = Builder()
-    b.part("crate", 1.0, 0.15)  # 1
-    b.part("crate", 3.0, 0.15)  # 2
-    b.part("bowling_ball", 2.0, 1.0)  # 3
-    return b.design()
-
-
-def test_the_sign_of_a_goal_stays_in_the_view() -> None:
-    view = Box(0.0, 0.0, 2.0, 2.0)
-    goals = [Goal("", Inside(1, 1.0, 1.0, x1, 1.5)) for x1 in (1.5, 3.0)] + [Goal("", Beyond(1, "y", "more", 9.0))]
-    notes = Notes()
-    rules = [goal_marks.Rule(goal, goal_figures.OPEN) for goal in goals]
-    goal_marks.show_flags(cast(Overlay, notes), two_crates(), rules, within=view)
-    assert notes.figures == [(1.5, 1.5), (2.0, 1.5), (2.0, 2.0)], "in its place, or in the edge if that is outside"
+from tests.render.marks.noted import Notes, two_crates
 
 
 def test_the_parts_of_a_goal_are_framed_also_those_that_it_names_by_their_kind() -> None:
@@ -107,48 +66,6 @@ def test_its_hatching_stays_within_it() -> None:
         assert abs((x1 - x0) - (y1 - y0)) < 1e-9 and -0.1 <= x0 <= x1 <= 0.4 and -1e-9 <= y0 <= y1 <= 0.3 + 1e-9
 
 
-@pytest.mark.parametrize("kind", ["table_tennis_ball", "tennis_ball", "bowling_ball"])
-@pytest.mark.parametrize("pixels", [90.0, 120.0, 170.0, 400.0])
-def test_the_badge_of_a_ball_hides_nothing_of_it_unless_it_is_large(kind: str, pixels: float) -> None:
-    b = Builder()
-    ball = b.part(kind, 1.0, 1.0)
-    rules = [goal_marks.Rule(Goal("", State(ball, "on")), goal_figures.OPEN)]
-    notes = Notes()
-    goal_marks.show_over(cast(Overlay, notes), b.design(), rules, pixel=1 / pixels)
-    (x, y), radius = notes.figures[0], notes.radii[0]
-    box = picking.box_of(b.design().parts[0])
-    r = (box.x1 - box.x0) / 2 * pixels
-    gap = math.dist((x, y), (1.0, 1.0)) * pixels - radius - r
-    assert gap >= 0.0 or r > 20.0
-    assert gap <= 30.0, "it stands by its ball"
-    assert radius >= 7.0
-
-
-def test_the_sign_of_a_goal_about_a_fuse_hangs_at_its_middle_also_where_it_was() -> None:
-    b = Builder()
-    near, far = b.part("candle", 1.0, 1.0, lit=True), b.part("candle", 2.0, 1.0)
-    fuse = b.link("fuse", near, "fuse", far, "fuse", speed=2.0)
-    design = replace(b.design(), goals=(Goal("", LinkState(fuse, "burnt out")),))
-    x, y = goal_marks.link_middle(design, None, fuse)
-    middle = picking.cord(design, design.link_by_id[fuse])[8]
-    assert (x, y) == pytest.approx(middle), "where the fuse is drawn"
-    machine = Machine(design)
-    for _ in range(240):
-        machine.act()
-        machine.step()
-        machine.tidy()
-    machine.read_rows()
-    assert fuse not in machine.links
-    for stage, met in ((None, False), (machine, True)):
-        notes = Notes()
-        goal_marks.show_over(cast(Overlay, notes), design, goal_marks.rules_of(design, [met]), stage)
-        assert len(notes.figures) == 2, "a circle, and a diamond or a check in it"
-        assert all(abs(fx - x) < 0.01 and 0.0 < fy - y < 0.1 for fx, fy in notes.figures)
-    notes = Notes()
-    goal_marks.show_subjects(cast(Overlay, notes), design, design.goals[0])
-    assert len(notes.frames) == 2, "the parts at its ends"
-
-
 def test_an_area_that_a_goal_asks_for_is_not_crossed_out_by_a_fail_condition_that_names_it_too() -> None:
     there = Inside(1, 1.0, 1.0, 1.5, 1.5)
     elsewhere = Inside(1, 3.0, 1.0, 3.5, 1.5)
@@ -158,31 +75,8 @@ def test_an_area_that_a_goal_asks_for_is_not_crossed_out_by_a_fail_condition_tha
         goal_marks.Rule(Goal("", elsewhere), goal_figures.FORBIDDEN),
     ]
     notes = Notes()
-    goal_marks.show_under(cast(Overlay, notes), two_crates(), rules, flags=False)
+    goal_marks.show_under(cast(Overlay, notes), two_crates(), rules)
     assert [(frame[0], frame[1]) for frame in notes.frames] == [(1.0, 1.0), (3.0, 1.0)]
-
-
-def test_a_part_with_the_badge_of_a_goal_is_not_crossed_out_as_well() -> None:
-    b = Builder()
-    candle, other = b.part("candle", 1.0, 1.0), b.part("candle", 2.0, 1.0)
-    goal, early = Goal("", State(candle, "lit")), Goal("", State(candle, "lit"))
-    rules = [
-        goal_marks.Rule(goal, goal_figures.OPEN),
-        goal_marks.Rule(early, goal_figures.FORBIDDEN),
-        goal_marks.Rule(Goal("", State(other, "lit")), goal_figures.FORBIDDEN),
-    ]
-
-    def badges(*shown: goal_marks.Rule) -> list[bool]:
-        notes = Notes()
-        goal_marks.show_over(cast(Overlay, notes), b.design(), shown)
-        return [x < 1.5 for x, _ in notes.figures]
-
-    assert badges(*rules) == [True, True, False, False, False], (
-        "a circle and a diamond; a circle, a diamond and a cross"
-    )
-    assert badges(rules[1]) == [True, True, True], "alone it is crossed out"
-    in_hand = goal_marks.Rule(early, goal_figures.FORBIDDEN._replace(bold=True))
-    assert len(badges(rules[0], in_hand)) == 5, "and so it is while its author has it in hand"
 
 
 def test_an_area_to_keep_out_of_is_not_hatched_as_one_without_building_is() -> None:
