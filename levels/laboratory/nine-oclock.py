@@ -1,4 +1,4 @@
-"""Write the open level 'Nine o'clock sharp': breakfast by a hamster, by steam, or by light."""
+"""Write the open level 'Nine o'clock sharp': a breakfast with too few wires and too little power."""
 
 from _bench import dress, rack, sign
 
@@ -6,8 +6,11 @@ from sandbox.authoring import Level, when
 
 level = Level(
     "Nine o'clock sharp",
-    text="The professor thinks on tea, toast and light. Nothing is plugged in, and his assistant sleeps in the wheel.",
-    insight="Steam, sun or a hamster: whatever turns or shines can make breakfast.",
+    text=(
+        "The professor thinks on tea, toast and light. Steam is too weak for his generator, the generator for his "
+        "toaster, and his assistant sleeps in the wheel."
+    ),
+    insight="Two wires are enough for three wishes: a mill can knock, and a lamp is a small sun.",
     width=6.2,
     height=3.6,
     scene="laboratory",
@@ -19,7 +22,6 @@ feed = level.put("conveyor", width=1.1, speed=0.7).at(0.65, 2.95)
 level.put("bowling_ball").on(feed, x=0.35)
 shelf = level.put("floor", width=1.8, height=0.08).turned(-4).at(1.7, 2.16)
 pillar = level.put("fixed_block", width=0.3, height=0.9).on(ground, x=1.5)
-level.put("solar_panel").flipped().at(3.4, 2.75)
 table = level.put("fixed_block", width=2.4, height=0.65).on(ground, x=4.6)
 burner = level.put("burner").on(table, x=3.75)
 kettle = level.put("kettle", speed=12.0).at(3.75, burner.y + 0.236)
@@ -27,34 +29,37 @@ mill = level.put("windmill", radius=0.25).at(4.5, kettle.y + 0.05)
 toaster = level.put("toaster", time=3.0).on(table, x=5.4)
 gallery = level.put("floor", width=2.3, height=0.08).at(5.05, 2.16)
 lamp = level.put("lamp").under(gallery, x=5.3)
-generator = level.put("generator").on(gallery, x=4.4)
+generator = level.put("generator", watts=30.0).on(gallery, x=4.4)
 hamster = level.put("hamster_wheel", time=20.0, torque=3.0).on(gallery, x=5.6)
+
+level.join("cable", generator, lamp)
 
 button = level.give("button").turned(-4).on(shelf, x=1.46)
 level.join("wire", button, burner.signal)
-tacho = level.give("tacho", speed=5.0).at(5.0, 1.3)
-level.join("belt", mill, tacho)
-bell = level.give("bell").at(5.1, 2.9)
-level.join("wire", tacho, bell.signal)
+# A bell that hangs askew rings by itself, so this one can't be turned.
+bell = level.give("bell", turns=False).at(4.77, 0.99)
 level.join("belt", hamster, generator, given=True)
-level.join("cable", generator, toaster, given=True)
-level.join("cable", generator, lamp, given=True)
-eye = level.give("photocell").at(4.9, 1.75)
+panel = level.give("solar_panel").flipped().at(4.9, 1.6)
+level.join("cable", panel, toaster)
+eye = level.give("photocell").flipped().at(5.7, 1.75)
 level.join("wire", eye, toaster.signal)
 level.spare("flashlight", reach=5.0)
 level.spare("mirror")
-level.spare("timer", mode="delay", time=2.0)
+level.spare("tacho", speed=5.0)
+level.spare("timer", time=10.0)
+level.spare("rope")
 level.goal("The kettle boils", when.state(kettle, "boiling"))
 level.goal("The toaster throws out its toast", when.state(toaster, "popped"))
 level.goal("The lamp shines for two seconds", when.held(2.0, when.state(lamp, "on")))
 level.clues(
-    goal="The toast needs power first and a push afterwards, so let something that has power already push it.",
-    family="Power: find out what in this room can make it, and what would set that going.",
-    piece=10,
+    goal="The lamp first. Steam only makes it flicker, but it could wake somebody, and without a wire.",
+    family="Light: the generator has nothing to spare for toast, but whoever has light can have power.",
+    piece=bell,
 )
-level.aim("Let the assistant sleep", without=("bell",))
-level.aim("No eye for the toast", without=("photocell",))
-level.par(parts=11, seconds=10.0)
+level.aim("Without a photocell", without=("photocell",))
+level.aim("Without a button", without=("button",))
+level.aim("Within eleven seconds", seconds=11.0)
+level.par(parts=8, seconds=11.0)
 
 rack(level, 0.75, 1.75, 0.7, 0.5)
 sign(level, "NINE SHARP", 2.4, 3.3, "red")
