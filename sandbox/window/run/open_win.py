@@ -15,7 +15,6 @@ from sandbox.window.ui.widgets import Ui, shown
 from sandbox.workspace.records import WinReport
 
 _BESIDE = 500.0  # px: in a card so wide the plot stands beside the figures
-_FIGURES = 250.0  # px: what the figures then take
 _ROW = 20.0  # px
 _WAYS, _STARS = 76.0, 66.0  # px: what stands above it about ways, and about the stars of a par
 
@@ -41,7 +40,7 @@ class OpenWin:
         ui = self.ui
         beside = width >= ui.px(_BESIDE)
         imgui.begin_group()
-        self._figures(figure_rows(win.facts, win.earlier, level.world.tick_rate), ui.px(_FIGURES) if beside else 0.0)
+        self._figures(figure_rows(win.facts, win.earlier, level.world.tick_rate))
         imgui.end_group()
         if beside:
             imgui.same_line(0.0, ui.px(20))
@@ -51,10 +50,10 @@ class OpenWin:
         for number, state in enumerate(aim_states(level, win.facts, win.earlier)):
             self._aim(number, state)
 
-    def _figures(self, rows: list[FigureRow], width: float) -> None:
-        """Draw a table: what is counted, this machine, and the best of one's own."""
-        ui = self.ui
-        if not imgui.begin_table("figures", 3, int(imgui.TableFlags_.sizing_fixed_fit), (width, 0.0)):
+    def _figures(self, rows: list[FigureRow]) -> None:
+        """Draw a table, as wide as its texts: what is counted, this machine, and the best of one's own."""
+        ui, flags = self.ui, imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_host_extend_x
+        if not imgui.begin_table("figures", 3, int(flags)):
             return
         for head in ("", "This one", "Your best"):
             self._cell(head, Colour.FAINT)

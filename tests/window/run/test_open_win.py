@@ -12,6 +12,7 @@ from pyglet.window import key
 
 from sandbox.commands.commands import Place, Start
 from sandbox.levels import levels, solutions
+from sandbox.levels.open_figures import FigureRow
 from sandbox.levels.run_facts import RunFacts
 from sandbox.levels.ways import KnownWays, Way
 from sandbox.window.run.solved_level import SolvedLevel, figures_of
@@ -104,6 +105,21 @@ def test_a_card_too_long_for_the_panel_scrolls_there_and_leaves_the_scene_to_be_
     driver.seconds(0.1)
     card = imgui.internal.find_window_by_name("won")
     assert card is not None and card.pos.x < camera.left + camera.width
+
+
+def test_long_figures_are_whole_beside_the_plot(
+    drive: Open, other_way: Callable[[Driver], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [FigureRow("ticks", "Seconds of the machine", "126.412", "126.412", True)]
+    monkeypatch.setattr("sandbox.window.run.open_win.figure_rows", lambda *_: rows)
+    driver = drive(open_level())
+    driver.resize(1280, 720)
+    other_way(driver)
+    driver.click("part.crate", LEFT)
+    driver.key(key.F4)  # the card lies over the scene, and is wide
+    win(driver)
+    rects = driver.app.ui.rects
+    assert rects["figure.ticks"][2] < rects["card.prices"][0], "they stand side by side"
 
 
 def test_a_win_by_hand_is_not_called_a_way(
