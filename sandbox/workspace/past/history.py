@@ -42,7 +42,8 @@ EVENT_MARKS = {
     "exploded": "exploded", "lit": "lit", "died": "died", "devoured": "died", "arrived": "scored", "scored": "scored",
     "freed": "freed", "pressed": "switched", "released": "switched", "left": "left",
     "switched_on": "switched", "switched_off": "switched", "overloaded": "overloaded", "flat": "overloaded",
-    "shot": "fired", "kindled": "lit", "sparked": "lit", "burnt": "burnt",
+    "shot": "fired", "kindled": "lit", "sparked": "lit", "burnt": "burnt", "started": "switched", "reached": "switched",
+    "rang": "rang", "opened": "opened", "broken": "broken", "eaten": "eaten", "jumped": "fired",
 }  # fmt: skip
 
 

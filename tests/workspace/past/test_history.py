@@ -10,10 +10,11 @@ import pytest
 from sandbox.commands import commands as c
 from sandbox.commands.session import Session
 from sandbox.design.design import Design, PartSpec
+from sandbox.parts import KINDS, LINKS
 from sandbox.workspace.clock import NS
-from sandbox.workspace.past.history import History
+from sandbox.workspace.past.history import EVENT_MARKS, History
 from sandbox.workspace.past.playhead import Past
-from tests.contraptions import pile
+from tests.contraptions import Builder, pile
 
 
 class Kept:
@@ -141,6 +142,23 @@ def test_marks_name_commands_as_files_do() -> None:
     assert [mark.text for mark in kept.chronicle.marks] == [
         "Place soccer ball", "Lock 7", "Set world", "Start", "Grab 7",
     ]  # fmt: skip
+
+
+def test_a_bell_that_rings_and_what_a_signal_starts_leave_marks() -> None:
+    b = Builder()
+    timer = b.part("timer", 1.0, 1.0, mode="clock", time=0.5)
+    bell, laser = b.part("bell", 2.0, 1.0), b.part("laser", 3.0, 1.0, running=False)
+    for part in (bell, laser):
+        b.link("wire", timer, "out", part, "signal")
+    kept = Kept(b.design())
+    kept.do(c.Start())
+    kept.advance(200)
+    assert {(mark.part, mark.what) for mark in kept.chronicle.marks[1:]} >= {(bell, "rang"), (laser, "switched")}
+
+
+def test_each_event_that_has_a_mark_is_one_that_a_kind_tells() -> None:
+    cues = {cue for kind in (*KINDS.values(), *LINKS.values()) for cue in getattr(kind, "cues", {})}
+    assert set(EVENT_MARKS) - cues <= {"died", "left", "exploded", "popped"}
 
 
 def test_cutting_leaves_a_history_that_goes_on() -> None:
