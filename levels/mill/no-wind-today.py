@@ -1,4 +1,4 @@
-"""Write the open puzzle 'No wind today': a still windmill has to move a sack, beside a candle that must burn."""
+"""Write the open puzzle 'No wind today': a kettle has to blow past a candle, and the candle to burn after it."""
 
 from _mill import bracket, hang, post, shelf, stand
 
@@ -7,10 +7,10 @@ from sandbox.authoring import Level, when
 level = Level(
     "No wind today",
     text=(
-        "Not a breath of wind, and the coachman waits. The flour sack belongs on his wagon, and the candle "
-        "in the window has to burn. Mills like wind, candles don't."
+        "The flour sack belongs on the wagon, and the candle in the window has to burn. "
+        "The only wind is the kettle's. Mills like wind, candles don't."
     ),
-    insight="A mill turns whichever side its wind comes from, and shelters what is behind it.",
+    insight="What has to come last is best set off by what comes last but one.",
     width=6.6,
     height=3.8,
     scene="mill",
@@ -25,10 +25,11 @@ ball = level.put("bowling_ball").on(slope, x=0.16)
 ledge = bracket(level, 0.75, 1.5, 1.5)
 level.put("wall", width=0.06, height=0.9).at(1.53, 1.9)
 
-# The wall of the mill with its window, and the hob before it.
-hob = level.put("floor", width=0.4, height=0.06).at(2.0, 1.57)
+# The wall of the mill with its window, and the hob before it. Nothing fits between the spout and the candle.
+hob = level.put("floor", width=0.5, height=0.06).at(2.3, 1.58)
+kettle = level.put("kettle", speed=18.0, reach=2.5).at(2.3, 1.95)
 sill = level.put("wall", width=0.1, height=1.65).at(2.6, 0.925)
-level.put("wall", width=0.1, height=1.75).at(2.6, 2.925)
+level.put("wall", width=0.1, height=1.55).at(2.6, 3.025)
 candle = level.put("candle").on(sill, x=2.6)
 
 # The mill, and what hangs on its shaft.
@@ -44,36 +45,33 @@ wagon = level.put("floor", width=1.2, height=0.08).at(5.98, 0.44)
 level.put("wall", width=0.06, height=0.4).on(wagon, x=5.41)
 
 level.goal("The flour sack lies on the wagon", when.held(0.5, when.inside(sack, 5.35, 0.45, 6.6, 1.2)))
-level.goal("The candle in the window burns", when.state(candle, "lit"))
+level.goal("The candle in the window burns", when.held(1.0, when.state(candle, "lit")))
 
-hang(level, ("drawing", 1.9, 3.0, 1.2), ("clock", 5.2, 3.3, 0.9), ("bunting", 3.7, 3.62, 1.5), ("star", 2.0, 2.1, 0.8))
+hang(level, ("drawing", 1.9, 3.0, 1.2), ("clock", 5.2, 3.3, 0.9), ("bunting", 3.7, 3.62, 1.5), ("star", 2.0, 2.45, 0.6))
 stand(level, ground, ("books", 0.5, 1.0), ("drum", 1.2, 1.2), ("plant", 2.1, 1.1), ("teddy", 3.9, 1.2))
 shelf(level, 4.6, 1.0, 0.7, ("books", 4.45, 0.8), ("plant", 4.75, 0.7))
 
-# One way: the ball strikes fire, and fuses take it to the window and behind the mill, which shelters the window.
+# One way: the ball strikes fire, a match burns under the kettle for a while, and the sack strikes the fire for the
+# candle when it lands: by then the wind is over.
 flint = level.give("flint", push=0.2, burns=8.0).on(ledge, x=1.25)
-stove = level.give("candle").at(4.3, 1.7)
-kettle = level.give("kettle", speed=20.0, reach=2.5).flipped().at(4.3, 1.9)
-level.join("fuse", flint, candle, speed=0.5)
-level.join("fuse", candle, stove, speed=0.5)
+match = level.give("spring_match", knock=0.1, burns=8.0).on(hob, x=2.3)
+second = level.give("flint", push=0.2, burns=8.0).on(wagon, x=6.2)
+level.join("fuse", flint, match, speed=0.5)
+level.join("fuse", second, candle, speed=0.5)
 level.join("belt", mill, loft_belt, given=True, crossed=True)
 
-# Other ways, and what is of no use.
-level.spare("bellows")
-level.spare("spring_match", knock=0.1, burns=8.0)
+level.spare("candle")
 level.spare("fuse", speed=0.5)
+level.spare("bellows")
 level.spare("rope")
-level.spare("pulley")
-level.spare("pillow")
-level.spare("balloon")
 level.spare("ramp", width=1.0, height=0.4)
 level.clues(
-    goal="Have the mill turn first, and see what its wind does to the candle: then think of another side.",
-    family="Fire makes wind if something stands over a flame, and Fuses carry it wherever you like.",
-    piece=kettle,
+    goal="Let the kettle boil first, and see what its wind does to the candle. So when must that be lit?",
+    family="Fire that burns for a while lets a kettle fall silent, and Fuses bring it back from where all ends.",
+    piece=second,
 )
-level.aim("No flint", without="flint")
-level.aim("No candle but the one in the window", without="candle")
-level.aim("In less than fifteen seconds", seconds=15.0)
-level.par(parts=6, seconds=16.0)
+level.aim("Lit by the sack, a chain of eight", chain=8)
+level.aim("In less than eighteen seconds", seconds=18.0)
+level.aim("No match", without="spring_match")
+level.par(parts=6, seconds=22.0)
 level.save()
