@@ -83,7 +83,6 @@ level.clues(
     piece=bell,
 )
 level.aim("Without a blow or a thrust", without=("boxing_glove", "pool_cue"))
-level.aim("Seven pieces at most, links counted", pieces=7)
 level.aim("A chain of 9 or more", chain=9)
 level.par(parts=7, seconds=12.0)
 level.save()

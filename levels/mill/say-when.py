@@ -71,6 +71,5 @@ level.clues(
 )
 level.aim("Not one more wheel", without="pulley")
 level.aim("Nothing is cut", without="scissors")
-level.aim("Six pieces at most, links counted", pieces=6)
 level.par(parts=6, seconds=7.0)
 level.save()

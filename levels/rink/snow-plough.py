@@ -78,7 +78,6 @@ level.clues(
 )
 level.aim("No weight at all", without="weight")
 level.aim("Nothing floats", without="balloon")
-level.aim("Eight pieces at most, links counted", pieces=8)
 level.par(parts=8, seconds=8.0)
 
 stand(level, ("teddy", bank, 6.2, 0.8), ("plant", bank, 5.5, 0.8))

@@ -47,6 +47,10 @@ def findings(level: Design) -> Iterator[Finding]:
         yield Finding("doubt", f"its clues lack {' and '.join(missing)}: with each layer a player is helped", "open")
     if not level.aims:
         yield Finding("doubt", "it has no aims: nothing is left to try after the win", "open")
+    if any(level.par and aim.pieces and aim.pieces == level.par.parts for aim in level.aims):
+        yield Finding(
+            "doubt", f"an aim and its par both ask for {level.par.parts} pieces: that is one star twice", "open"
+        )
     yield _of_words(level)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandbox.design.design import Design, Goal, Hint
 from sandbox.design.no_build import NoBuildArea
+from sandbox.design.objectives import Par
 from sandbox.design.open_puzzle import Clues, PuzzleAim
 from sandbox.levels.run_facts import Solution
 from sandbox.levels.ways import Way
@@ -54,6 +55,10 @@ def test_a_puzzle_that_is_as_it_should_be_has_no_doubts() -> None:
         ({"clues": None}, "its clues lack goal and family and piece"),
         ({"clues": Clues("That one", piece=1)}, "its clues lack family"),
         ({"aims": ()}, "it has no aims"),
+        (
+            {"par": Par(2), "aims": (PuzzleAim("Both", pieces=2),)},
+            "its par both ask for 2 pieces: that is one star twice",
+        ),
         ({"text": "Let fans blow."}, "names what only the stock has, which tells how: Fan"),
         ({"goals": (Goal("The rope is tied", LEVEL.goals[0].when),)}, "which tells how: Rope"),
     ],
