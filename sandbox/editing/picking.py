@@ -301,8 +301,7 @@ def link_at(design: Design, at: Point, reach: float, among: Iterable[Link] | Non
     of the design, rather than of all."""
     topmost = None
     for link in design.links if among is None else among:
-        points = cord(design, link)
-        if any(segment_distance(at, a, b) <= reach for a, b in pairwise(points)):
+        if _distance_to(design, link, at) <= reach:
             topmost = link.id
     return topmost
 
@@ -402,6 +401,22 @@ def segment_distance(at: Point, a: Point, b: Point) -> float:
 def links_of(design: Design, part: int) -> list[Link]:
     """List the links that end at a part, and the ropes that run over it."""
     return [link for link in design.links if part in link.parts]
+
+
+def all_at(design: Design, at: Point, reach: float) -> tuple[int, ...]:
+    """Return all parts and links within reach of a point, links first, the nearest of each first: what to choose from
+    where they lie over each other. Scenery and walls are among them only where the design is free."""
+    links = (link for link in design.links if may_change(design, link) or design.free)
+    crossing = [(_distance_to(design, link, at), link.id) for link in links]
+    parts = (spec for spec in design.parts if design.free or may_change(design, spec))
+    under = [(max(0.0, blueprint(spec).distance(*localise(pose_of(spec), at))), spec.id) for spec in parts]
+    return tuple(id_ for near in (crossing, under) for distance, id_ in sorted(near) if distance <= reach)
+
+
+def _distance_to(design: Design, link: Link, at: Point) -> float:
+    """Return how far a point is from a link as it hangs."""
+    points = cord(design, link)
+    return min((segment_distance(at, a, b) for a, b in pairwise(points)), default=math.inf)
 
 
 def target_at(

@@ -84,8 +84,9 @@ class Selection:
         self.ids = (id_,) if alone or len(self.ids) == 1 else groups.members(self._design(), id_)
 
     def step(self, by: int) -> None:
-        """Select the next part in id order, or the one before."""
-        ids = [spec.id for spec in self._design().parts]
+        """Select the next part in id order, or the one before; after the parts come the links."""
+        design = self._design()
+        ids = [thing.id for thing in (*design.parts, *design.links)]
         if ids:
             index = ids.index(self.ids[0]) if self.ids and self.ids[0] in ids else -1
             self.ids = (ids[(index + by) % len(ids) if index >= 0 else (0 if by > 0 else -1)],)

@@ -174,7 +174,7 @@ def _selecting(shell: Shell, operations: Operations, view: Viewing, palette: Pal
         Action("select_all", "Select all", operations.select_all, "Every part", keys("Ctrl+A"), enabled=has_parts),
         Action("select_none", "Select none", operations.select_none, "Let go of the selection", keys("Ctrl+Shift+A"),
                enabled=selected),
-        Action("next_part", "Next part", lambda: view.walk(1), "Select the next part", keys("Tab"), enabled=has_parts),
+        Action("next_part", "Next part", lambda: view.walk(1), "Select the next part; after the parts come the links", keys("Tab"), enabled=has_parts),
         Action("previous_part", "Previous part", lambda: view.walk(-1), "Select the part before", keys("Shift+Tab"),
                enabled=has_parts),
         Action("link_here", "Join", palette.toolbox.begin_link_here,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pyglet.window import key, mouse
 
+from sandbox.editing import picking
 from sandbox.window.build import context_menu
+from tests.contraptions import Builder
 from tests.window.driver import Driver, Open, Spot, data, drive, shop
 
 __all__ = ["data", "drive"]
@@ -44,6 +46,32 @@ def test_a_drag_with_the_right_button_moves_the_view_and_opens_nothing(drive: Op
     driver.frames()
     assert driver.app.view.camera.x != x
     assert not any(name.startswith("context.") for name in driver.app.ui.rects)
+
+
+def test_what_else_is_at_the_pointer_can_be_chosen(drive: Open) -> None:
+    b = Builder()
+    b.part("floor", 2.0, 0.05, width=4.0)
+    lamp, bell, button = b.part("lamp", 3.0, 1.5), b.part("bell", 3.0, 0.5), b.part("button", 1.0, 1.5)
+    wires = [b.link("wire", button, "signal", part, "signal") for part in (lamp, bell)]
+    cord = picking.cord(b.design(), b.links[0])
+    there = cord[len(cord) // 2]
+    crate = b.part("crate", *there)
+    driver = drive(b.design())
+    right_click(driver, there)
+    selection = driver.app.editor.selection
+    assert selection.ids == (crate,) and driver.shows("context.duplicate")
+    assert driver.shows(f"context.select.{wires[0]}") and not driver.shows(f"context.select.{wires[1]}")
+    driver.click(f"context.select.{wires[0]}")
+    assert selection.ids == (wires[0],) and not driver.shows("context.duplicate")
+    right_click(driver, (1.1, 1.45))
+    assert not driver.shows(f"context.select.{crate}"), "it is not there"
+    driver.key(key.ESCAPE)
+    driver.key(key.SPACE)
+    assert driver.workspace.document.session.running
+    right_click(driver, (1.1, 1.45))
+    assert not any(driver.shows(f"context.select.{id_}") for id_ in (*wires, button)), (
+        "a machine that runs is left alone"
+    )
 
 
 def test_escape_closes_it(drive: Open) -> None:
