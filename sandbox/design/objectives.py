@@ -7,8 +7,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from sandbox.design.conditions import AnyCondition
+from sandbox.design.conditions.condition import conditions
 from sandbox.design.values import MAX_NUMBER, Document
 
+LONG_S = 1.0  # nobody takes what must last for less than this as lasting
 MAX_PAR_PARTS = 20_000  # as many as a level can hold
 Seconds = Annotated[float, Meta(ge=0.0, le=MAX_NUMBER)]
 
@@ -19,6 +21,18 @@ class Goal(Document, frozen=True):
     canonical_name = "Goal"
     text: str
     when: AnyCondition
+
+    @property
+    def must_last(self) -> float:
+        """The seconds for which it must stay so without a gap, if its text does not say so; 0 if a moment is enough, or
+        what feels like one."""
+        seconds = max(condition.lasts for condition in conditions(self.when))
+        return seconds if seconds >= LONG_S and "second" not in self.text else 0.0
+
+    @property
+    def brief(self) -> str:
+        """Its text for a list that has a line for each goal: "The lamp shines (for 2 s)"."""
+        return f"{self.text} (for {self.must_last:g} s)" if self.must_last else self.text
 
 
 class Par(Document, frozen=True):

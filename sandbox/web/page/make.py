@@ -217,7 +217,7 @@ class PageMaker:
 
     def _run(self, chapter: PageChapter, take: RunTake) -> dict[str, Any]:
         ticks = np.array([shot.tick for shot in chapter.shots], np.float64)
-        goals = [goal.text for goal in self._design.goals]
+        goals = [goal.brief for goal in self._design.goals]
         return {
             "number": chapter.number,
             "text": chapter.text,

@@ -303,7 +303,10 @@ class LiveLevel:
         if sounds := self.sounds.heard(session, self.host.gate.commands, events, self.view.bounds):
             answer["sounds"] = sounds
         facts: dict[str, Any] = {
-            "goals": [[goal.text, goal.met, round(goal.share, 3)] for goal in progress],
+            "goals": [
+                [goal.brief, now.met, round(now.share, 3)]
+                for goal, now in zip(session.design.goals, progress, strict=True)
+            ],
             "run": {
                 "running": session.running, "paused": self.paused, "outcome": session.outcome,
                 "start": session.start_tick, "speed": float(self.speed),

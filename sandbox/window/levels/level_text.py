@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
-from sandbox.design.design import Design, Goal, conditions
+from sandbox.design.design import Design
 from sandbox.levels.open_figures import reached_by
 from sandbox.levels.run_facts import Stars, missing
 from sandbox.machine.goals import GoalProgress
@@ -17,15 +17,6 @@ from sandbox.window.ui import badges
 from sandbox.window.ui.icons import Icon
 from sandbox.window.ui.theme import Colour
 from sandbox.window.ui.widgets import Rect, Ui, shown
-
-LONG_S = 1.0  # nobody takes what must last for less than this as lasting
-
-
-def must_last(goal: Goal) -> str:
-    """Return a sentence on how long a goal must last; empty if a moment is enough, or what feels like one, or if its
-    own text says it."""
-    seconds = max(condition.lasts for condition in conditions(goal.when))
-    return f"It must stay so for {seconds:g} s." if seconds >= LONG_S and "second" not in goal.text else ""
 
 
 def _state(text: str, is_reached: bool) -> str:
@@ -61,8 +52,8 @@ class LevelText:
                 ui.mark(f"goal.{index}")
                 if imgui.is_item_hovered():
                     shell.view.pointed_goal = (False, index)
-                if not goal.met and (lasting := must_last(of)):
-                    ui.text(lasting, Colour.FAINT)
+                if not goal.met and of.must_last:
+                    ui.text(f"It must stay so for {of.must_last:g} s.", Colour.FAINT)
                     ui.mark(f"lasting.{index}")
                 if 0.0 < goal.share < 1.0:
                     imgui.progress_bar(goal.share, (-1.0, ui.px(6)), "")
