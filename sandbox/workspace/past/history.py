@@ -29,6 +29,7 @@ PRESSED_SHARE = 0.125  # of MOST_BYTES, for contacts and their forces
 STEPS_A_SECOND = 4  # steps of editing that take as much of the strip as a second of a run
 STRUCK = 2.5  # m/s: change of a body's velocity within one tick that counts as a hard hit; a fall from 32 cm
 _STRUCK_AGAIN = 0.15  # s until the next hit of the same body is marked
+_RUNG_AGAIN = 3.0  # s until the next ring of the same bell is marked: an alarm clock rings on every second
 _MOST_MARKS = 20_000
 # Events that `effects` shows.
 SEEN = frozenset({
@@ -141,8 +142,18 @@ class History:
                 if event.what in SEEN and len(run.seen) < _MOST_SEEN:
                     run.seen.append((run.last + 1, event))
                 kind = EVENT_MARKS.get(event.what)
-                if kind is not None:
+                if kind is not None and not (kind == "rang" and self._has_just_rung(event)):
                     self._mark(event.tick, kind, event.what, event.part)
+
+    def _has_just_rung(self, event: Event) -> bool:
+        """Tell whether a ring of the same part has a mark that is so near that this one would say nothing new."""
+        since = event.tick - round(_RUNG_AGAIN * self.rate)
+        for mark in reversed(self.marks):
+            if mark.tick <= since or mark.what == "start":
+                return False
+            if mark.what == "rang" and mark.part == event.part:
+                return True
+        return False
 
     def note(self, session: Session) -> None:
         """Record a tick of the running machine, or that the machine has stopped by itself."""

@@ -156,6 +156,20 @@ def test_a_bell_that_rings_and_what_a_signal_starts_leave_marks() -> None:
     assert {(mark.part, mark.what) for mark in kept.chronicle.marks[1:]} >= {(bell, "rang"), (laser, "switched")}
 
 
+def test_a_bell_that_goes_on_ringing_has_a_mark_now_and_then() -> None:
+    b = Builder()
+    timer, bell = b.part("timer", 1.0, 1.0, mode="clock", time=0.5), b.part("bell", 2.0, 1.0)
+    b.link("wire", timer, "out", bell, "signal")
+    kept = Kept(b.design())
+    for _ in range(2):
+        kept.do(c.Start())
+        kept.advance(8 * 240)
+        kept.do(c.Stop())
+    rings = [mark.tick / 240 for mark in kept.chronicle.marks if mark.what == "rang" and mark.part == bell]
+    assert len(rings) == 6, rings
+    assert rings[3] - rings[2] < 3.0, "the first of another run is marked at once"
+
+
 def test_each_event_that_has_a_mark_is_one_that_a_kind_tells() -> None:
     cues = {cue for kind in (*KINDS.values(), *LINKS.values()) for cue in getattr(kind, "cues", {})}
     assert set(EVENT_MARKS) - cues <= {"died", "left", "exploded", "popped"}
