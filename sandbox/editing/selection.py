@@ -86,7 +86,7 @@ class Selection:
     def step(self, by: int) -> None:
         """Select the next part in id order, or the one before; after the parts come the links."""
         design = self._design()
-        ids = [thing.id for thing in (*design.parts, *design.links)]
+        ids = [*(spec.id for spec in design.parts), *(link.id for link in design.links)]
         if ids:
             index = ids.index(self.ids[0]) if self.ids and self.ids[0] in ids else -1
             self.ids = (ids[(index + by) % len(ids) if index >= 0 else (0 if by > 0 else -1)],)

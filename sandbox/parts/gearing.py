@@ -42,7 +42,7 @@ BEARING = 0.005  # N m of friction in a small ball bearing with its seals: what 
 WHEEL = 1  # the body that turns; 0 is what holds its axle
 
 _RPM = TURN / 60  # rad/s
-_APART = 0.5  # m: gears whose axles are farther apart along x or y can't mesh
+APART = 0.5  # m: gears whose axles are farther apart along x or y can't mesh
 
 
 def rpm(speed: float) -> float:
@@ -104,8 +104,8 @@ class Turning(Kind):
             if neighbour.id >= run.id:
                 return
             if (
-                abs(neighbour.spec.x - x) > _APART
-                or abs(neighbour.spec.y - y) > _APART
+                abs(neighbour.spec.x - x) > APART
+                or abs(neighbour.spec.y - y) > APART
                 or not isinstance(neighbour.kind, Turning)
             ):
                 continue

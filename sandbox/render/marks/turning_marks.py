@@ -1,18 +1,21 @@
 """Signs at parts that do something by themselves, while the machine is at rest: arrows that show which way they will
-turn, run or walk, and a square on those that do nothing before something sets them off. A winch has the arrow of the
-way that winds up its rope."""
+turn, run or walk, also if others drive them, and a square on those that do nothing before something sets them off. A
+winch that nothing drives has the arrow of the way that winds up its rope."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point, Pose, place
+from sandbox.editing import trains
+from sandbox.editing.trains import Turn
 from sandbox.parts import KINDS, blueprint, pose_of
 from sandbox.parts.drawing import arc
+from sandbox.parts.gearing import WHEEL
 from sandbox.render.mark_list import INK, PAPER, MarkList
 
 _GAP = 0.03  # m: from a wheel's rim to its arrow
@@ -24,12 +27,13 @@ _STOPPED = 4.0  # px: half of the square
 
 
 class Arrow(NamedTuple):
-    """A line with a head at its end; on what waits to be set off it has gaps, a hollow head, and a square at its
-    beginning, the sign of what has been stopped."""
+    """A line with a head at its end; on what waits to be set off it has gaps, a hollow head, and, unless that is
+    `driven` by another part, a square at its beginning, the sign of what has been stopped."""
 
     points: tuple[Point, ...]  # m
     angle: float  # rad, of the head
     waits: bool = False
+    driven: bool = False
 
 
 class TurningMarks:
@@ -38,26 +42,37 @@ class TurningMarks:
     def __init__(self) -> None:
         self._design: Design | None = None
         self._signs: dict[int, Arrow | Point] = {}
+        self._turns: dict[int, Turn] = {}  # of the parts that others drive
 
     def show(self, overlay: MarkList, design: Design, moved: Iterable[PartSpec] = ()) -> None:
         """Draw the signs of a design, with some parts as they are shown instead."""
         if design is not self._design:
             self._design = design
-            self._signs = _signs_of(design.parts)
+            self._turns = trains.driven(design.parts, design.links)
+            self._signs = _signs_of(design.parts, self._turns)
         signs = self._signs
-        if moved := tuple(moved):
-            signs = {id_: sign for id_, sign in signs.items() if all(spec.id != id_ for spec in moved)}
-            signs |= _signs_of(moved)
+        if shown := {spec.id: spec for spec in moved}:
+            signs = self._with(design, shown)
         for sign in signs.values():
             if isinstance(sign, Arrow):
                 draw_arrow(overlay, sign)
             else:
                 _draw_stopped(overlay, sign)
 
+    def _with(self, design: Design, shown: dict[int, PartSpec]) -> dict[int, Arrow | Point]:
+        """Return the signs with some parts as they are shown; only those are computed that are others then."""
+        turns = self._turns
+        if any(map(trains.is_in_train, shown.values())):
+            turns = trains.driven((design.part_by_id | shown).values(), design.links)
+        other = {id_ for id_ in turns.keys() | self._turns.keys() if turns.get(id_) != self._turns.get(id_)}
+        fresh = [shown.get(id_) or design.part_by_id[id_] for id_ in sorted(other | shown.keys())]
+        kept = {id_: sign for id_, sign in self._signs.items() if id_ not in shown and id_ not in other}
+        return kept | _signs_of(fresh, turns)
 
-def _signs_of(specs: Iterable[PartSpec]) -> dict[int, Arrow | Point]:
-    """Return the sign of each part that has one: an arrow, or where its square is."""
-    signs = ((spec.id, arrow_of(spec) or stopped_at(spec)) for spec in specs)
+
+def _signs_of(specs: Iterable[PartSpec], turns: Mapping[int, Turn]) -> dict[int, Arrow | Point]:
+    """Return the sign of each part that has one: an arrow, or where its square is; `turns` of those that are driven."""
+    signs = ((spec.id, arrow_of(spec, turns.get(spec.id)) or stopped_at(spec)) for spec in specs)
     return {id_: sign for id_, sign in signs if sign is not None}
 
 
@@ -67,19 +82,22 @@ def _draw_stopped(overlay: MarkList, at: Point) -> None:
 
 def draw_arrow(overlay: MarkList, arrow: Arrow) -> None:
     """Draw an arrow, dark on light, so that it is seen on anything."""
-    points, angle, waits = arrow
+    points, angle, waits, driven = arrow
     overlay.polyline(points, PAPER, 4.0)
     overlay.figure("triangle", *points[-1], _HEAD + 2.0, PAPER, 0.0, PAPER, angle)
     for a, b in list(pairwise(points))[:: 2 if waits else 1]:
         overlay.line(*a, *b, INK, 1.8)
-    if waits:
+    if waits and not driven:
         _draw_stopped(overlay, points[0])
     overlay.figure("triangle", *points[-1], _HEAD, INK, 1.4 if waits else 0.0, PAPER if waits else INK, angle)
 
 
-def arrow_of(spec: PartSpec) -> Arrow | None:
-    """Return the arrow of a placed part; None if it does nothing by itself or stands still."""
+def arrow_of(spec: PartSpec, turn: Turn | None = None) -> Arrow | None:
+    """Return the arrow of a placed part, which others may drive; None if it does nothing or stands still."""
     kind = KINDS[spec.kind]
+    if turn is not None:
+        arrow = _along(spec, -turn.way) if turn.carries else _about(spec, turn.way)
+        return arrow._replace(waits=turn.waits, driven=True)
     name = kind.spins_by or kind.carries_by or kind.walks_by
     sheave = blueprint(spec).sheave
     if sheave is not None and sheave.winds:
@@ -104,7 +122,7 @@ def stopped_at(spec: PartSpec) -> Point | None:
 def _about(spec: PartSpec, speed: float) -> Arrow:
     """Return an arc over the wheel, upright however the part is turned."""
     plan, origin = blueprint(spec), Pose(0.0, 0.0, 0.0)
-    rim = max(shape.outline.bounds(origin).x1 for shape in plan.shapes if shape.body)
+    rim = max(shape.outline.bounds(origin).x1 for shape in plan.shapes if shape.body == WHEEL)
     points = arc(max(rim, plan.bounds(origin).y1) + _GAP, _FROM, _TO, _STROKES, spec.x, spec.y)
     way = 1.0 if speed > 0 else -1.0
     points = points if way > 0 else points[::-1]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from sandbox.design.design import Design, PartSpec
+from sandbox.editing import trains
 from sandbox.parts import KINDS
 from sandbox.render.marks.turning_marks import TurningMarks, arrow_of, stopped_at
 from tests.parts.rig import Rig
@@ -68,6 +70,32 @@ def test_before_a_walker_it_points_where_that_sets_out_to() -> None:
     assert right.points[-1][0] > right.points[0][0] and left.points[-1][0] < left.points[0][0]
     assert right.points[0][0] > 1.1 and left.points[0][0] < 0.9, "before it"
     assert lying.points == right.points, "it gets up"
+
+
+@pytest.mark.parametrize("crossed", [False, True])
+@pytest.mark.parametrize("flip", [False, True])
+def test_on_a_driven_belt_it_points_where_that_carries_things(flip: bool, crossed: bool) -> None:
+    rig = Rig()
+    belt, crate = rig.add("driven_conveyor", 2.0, 1.0, flip=flip, width=2.0), rig.add("crate", 2.0, 1.2, width=0.2)
+    rig.link("belt", rig.add("motor", 0.4, 1.0, torque=20.0), "shaft", belt, "shaft", crossed=crossed)
+    before = rig.motion(crate)[0]
+    arrow = arrow_of(rig.design.part_by_id[belt], trains.driven(rig.design.parts, rig.design.links)[belt])
+    rig.run(1.0)
+    assert arrow is not None and (arrow.points[-1][0] > arrow.points[0][0]) == (rig.motion(crate)[0] > before)
+    assert abs(rig.motion(crate)[0] - before) > 0.05
+
+
+def test_what_others_drive_has_one_without_a_square_that_goes_on_as_the_driver_is_moved() -> None:
+    rig = Rig()
+    motor, _ = rig.add("motor", 1.0, 2.0), rig.add("gear", 3.0, 2.0)
+    rig.link("belt", rig.add("hamster_wheel", 4.0, 1.0), "shaft", rig.add("winch", 5.0, 2.0), "shaft")
+    marks, strokes = TurningMarks(), _Strokes()
+    marks.show(cast(Any, strokes), rig.design)
+    assert len(strokes.at) == 3 and strokes.figures.count("square") == 1, "motor, hamster wheel and winch"
+    in_mesh = replace(rig.design.part_by_id[motor], x=3.0 - 0.18)  # its small gear beside the other's rim
+    strokes = _Strokes()
+    marks.show(cast(Any, strokes), rig.design, (in_mesh,))
+    assert len(strokes.at) == 4, "now it drives the gear as well"
 
 
 def test_what_does_not_turn_by_itself_has_none() -> None:

@@ -1,0 +1,104 @@
+"""Which way the shafts of a design turn that others drive, by belts and by gears in mesh, known before it runs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from sandbox.design.design import Link, PartSpec
+from sandbox.design.geometry import Point, place
+from sandbox.parts import KINDS, LINKS, blueprint, pose_of
+from sandbox.parts.conveyors import DrivenConveyor
+from sandbox.parts.gearing import APART, MESH, TOOTH, WHEEL, Belt, Turning
+
+
+class Turn(NamedTuple):
+    """How a shaft turns: `way` is 1.0 counter-clockwise, -1.0 clockwise; `waits`: not before something sets it off;
+    `carries`: it is that of a conveyor, whose top then runs."""
+
+    way: float
+    waits: bool
+    carries: bool = False
+
+
+def own_turn(spec: PartSpec) -> Turn | None:
+    """Return how a part turns by itself; None if it does not."""
+    kind = KINDS[spec.kind]
+    values = kind.values(spec.props)
+    speed = getattr(values, kind.spins_by) * (-1.0 if spec.flip else 1.0) if kind.spins_by else 0.0
+    if not speed:
+        return None
+    return Turn(math.copysign(1.0, speed), bool(kind.wakes_with) or not getattr(values, "running", True))
+
+
+def driven(parts: Iterable[PartSpec], links: Iterable[Link]) -> dict[int, Turn]:
+    """Return how each part turns that does not turn by itself, where all that drives it agrees."""
+    shafts = {spec.id: spec for spec in parts if isinstance(KINDS[spec.kind], Turning)}
+    beside: dict[int, list[tuple[int, float]]] = {id_: [] for id_ in shafts}
+    for a, b, way in (*_belts(shafts, links), *_meshes(shafts)):
+        beside[a].append((b, way))
+        beside[b].append((a, way))
+    own = {id_: turn for id_, spec in shafts.items() if (turn := own_turn(spec)) is not None}
+    turns: dict[int, Turn] = {}
+    for id_ in own:
+        if id_ not in turns:
+            turns |= _train(id_, own, beside)
+    return {
+        id_: turn._replace(carries=isinstance(KINDS[shafts[id_].kind], DrivenConveyor))
+        for id_, turn in turns.items()
+        if id_ not in own and turn.way
+    }
+
+
+def is_in_train(spec: PartSpec) -> bool:
+    """Tell whether a part has a shaft, so that where it stands decides what turns."""
+    return isinstance(KINDS[spec.kind], Turning)
+
+
+def _train(first: int, own: dict[int, Turn], beside: dict[int, list[tuple[int, float]]]) -> dict[int, Turn]:
+    """Return how all shafts turn that hang together with one that turns by itself; a way of 0 where it is locked, or
+    driven both ways. What waits drives nothing yet, unless nothing else does."""
+    ways, ahead = {first: own[first].way}, [first]
+    agree = True
+    while ahead:
+        here = ahead.pop()
+        for other, way in beside[here]:
+            if other not in ways:
+                ways[other] = way * ways[here]
+                ahead.append(other)
+            agree = agree and ways[other] == way * ways[here]
+    drivers = [own[id_] for id_ in ways if id_ in own]
+    agree = agree and all(own[id_].way == way for id_, way in ways.items() if id_ in own)
+    waits = all(turn.waits for turn in drivers)
+    return {id_: Turn(way if agree else 0.0, waits) for id_, way in ways.items()}
+
+
+def _belts(shafts: dict[int, PartSpec], links: Iterable[Link]) -> Iterator[tuple[int, int, float]]:
+    for link in links:
+        if link.kind == Belt.name and link.a.part in shafts and link.b.part in shafts:
+            yield link.a.part, link.b.part, -1.0 if LINKS[link.kind].values(link.props).crossed else 1.0
+
+
+def _meshes(shafts: dict[int, PartSpec]) -> Iterator[tuple[int, int, float]]:
+    """Yield the pairs of gears that will mesh at Start; see `Turning`."""
+    gears = sorted(gear for gear in map(_gear, shafts.values()) if gear.teeth)
+    for number, a in enumerate(gears):
+        for b in gears[number + 1 :]:
+            if b.axle[0] - a.axle[0] > APART:
+                break
+            if abs(math.dist(a.axle, b.axle) - TOOTH * (a.teeth + b.teeth)) <= MESH:
+                yield a.part, b.part, -1.0
+
+
+class _Gear(NamedTuple):
+    axle: Point
+    part: int
+    teeth: int  # 0: it is no gear
+
+
+def _gear(spec: PartSpec) -> _Gear:
+    kind = KINDS[spec.kind]
+    assert isinstance(kind, Turning)
+    wheel = blueprint(spec).bodies[WHEEL]
+    return _Gear(place(pose_of(spec), (wheel.x, wheel.y)), spec.id, kind.teeth(kind.values(spec.props)))
