@@ -24,6 +24,10 @@ _FIRST_LOOK = 0.05  # s after Start: by then all rays that are on at Start have 
 class LightSensitive(Kind):
     """A part on which light does something. Its `lit_by` must do nothing if called again with the same light."""
 
+    def takes(self, p: SimpleNamespace, colours: int) -> bool:
+        """Tell whether light of these colours does something to a part with these properties."""
+        return True
+
     def on_neighbour_removed(self, run: Running, machine: RunningMachine) -> None:
         self.look(run, machine)  # a lamp that is gone is dark
 
@@ -93,7 +97,10 @@ class Photocell(LightSensitive, SwitchContact):
     def due(self, run: Running, alarm: str, machine: RunningMachine) -> None:
         self.look(run, machine)
 
+    def takes(self, p: SimpleNamespace, colours: int) -> bool:
+        return passes(p.colour, colours)
+
     def lit_by(self, run: Running, colours: int, white: bool, machine: RunningMachine) -> None:
-        run["lit"] = float(passes(run.p.colour, colours))
+        run["lit"] = float(self.takes(run.p, colours))
         if not run["due"]:
             self.switch(run, bool(run["lit"]) != (run.p.mode == "dark"), machine)

@@ -15,7 +15,7 @@ from sandbox.parts import KINDS, blueprint
 from sandbox.parts.light.rays import BURNING, FOCUSED, WHITE, RayPath, path_in, ray_states, reach_of
 from sandbox.render.effects.effect import Brush, parts_of
 from sandbox.render.effects.planned_rays import PlannedRay
-from sandbox.render.mark_list import MarkList
+from sandbox.render.mark_list import ILLEGAL, LEGAL, PAPER, MarkList
 
 if TYPE_CHECKING:
     from sandbox.workspace.past.past_machine import Stage
@@ -30,6 +30,7 @@ _CORE, _FIRE = (255, 255, 244), (255, 120, 30)
 _BEAM = ((0.034, 5.0, 40), (0.022, 3.8, 60), (0.012, 2.6, 120), (0.005, 1.2, 220))  # of a lamp
 _LASER = ((0.022, 4.6, 44), (0.013, 3.2, 90), (0.007, 2.0, 235), (0.0022, 0.8, 230))
 _FADES = 1.2  # m: so far before its end the core of a ray ends that meets nothing
+_SIGN = 8.0  # px: where a planned ray ends on an eye, or beside it
 _EDGE, _DASH = (24, 28, 44, 110), 11.0  # of planned rays, and the length of a dash in px: no guide's are so long
 _SPOT = 0.05  # m: the glow where it falls on something
 
@@ -83,10 +84,14 @@ class RayLight:
     def show(self, pixels: float) -> None:
         """Put the rays on the overlay; `pixels` is the number of interface pixels in a metre."""
         self.overlay.clear()
-        for start, end, colours in self.planned:
+        for start, end, colours, felt in self.planned:
             ink = _LAMP if colours in (0, WHITE) else _INKS[colours]
             self.overlay.dashed(*start, *end, _EDGE, 3.4, _DASH)
             self.overlay.dashed(*start, *end, ink, 2.0, _DASH)
+            if felt is not None:
+                sign, tone = ("check", LEGAL) if felt else ("cross", ILLEGAL)
+                self.overlay.figure("circle", *end, _SIGN, tone, 1.6, PAPER, casing=1.2)
+                self.overlay.figure(sign, *end, 0.5 * _SIGN, tone, 2.0)
         brush = Brush(self.overlay, pixels)
         for (x, y), reach in self.bulbs:
             brush.glow(x, y, reach, _LAMP, 0.2)

@@ -18,6 +18,7 @@ from sandbox.editing.picking import segment_distance
 from sandbox.engine.readout import FRAME
 from sandbox.parts import KINDS, blueprint
 from sandbox.parts.kind import Kind, pose_of
+from sandbox.parts.light.cells import LightSensitive
 from sandbox.parts.light.ray_sources import RaySource
 from sandbox.parts.light.rays import LEGS, Illumination, added, reach_of
 from sandbox.parts.plans import Aim
@@ -31,12 +32,14 @@ _TILT = 1e-5  # m to each side of a point, from which the slope of an outline is
 class PlannedRay(NamedTuple):
     """A leg of a ray that a part would send out, up to the first solid thing in its way or to its full reach.
 
-    `colours` are bits, see `light.rays`; 0 if no light falls on the part that would make this one of it.
+    `colours` are bits, see `light.rays`; 0 if no light falls on the part that would make this one of it. `felt`: its
+    end is on the eye of a part on which this light does something (True), or beside that eye (False); None elsewhere.
     """
 
     start: Point
     end: Point
     colours: int
+    felt: bool | None = None
 
 
 class _Course(NamedTuple):
@@ -62,12 +65,25 @@ def of_design(design: Design, ids: Iterable[int]) -> list[PlannedRay]:
             lit = _lit(design, everywhere)
             shown = _lit_by(lit, shown)
             lit = [ray for ray in lit if ray[0].id in shown]
-    return [
-        PlannedRay(start, end, colours)
-        for spec, colours, course in lit
-        if colours or spec in chosen
-        for start, end in pairwise(course.corners)
-    ]
+    rays: list[PlannedRay] = []
+    for spec, colours, course in lit:
+        if colours or spec in chosen:
+            rays += [PlannedRay(start, end, colours) for start, end in pairwise(course.corners)]
+            rays[-1] = rays[-1]._replace(felt=_felt(course, colours))
+    return rays
+
+
+def _felt(course: _Course, colours: int) -> bool | None:
+    """Tell whether a ray ends on the eye of a part on which light of these colours does something; see `PlannedRay`."""
+    if not colours or len(course.met) < len(course.corners) - 1:
+        return None  # it ends in the air
+    met = course.met[-1]
+    kind = met.run.kind
+    if not isinstance(kind, LightSensitive):
+        return None
+    if kind.lit_shape and met.run.plan.shapes[met.shape].name != kind.lit_shape:
+        return False
+    return True if kind.takes(met.run.p, colours) else None  # with another ray it may be the colour that is asked for
 
 
 def _lit_by(lit: list[tuple[PartSpec, int, _Course]], ids: set[int]) -> set[int]:

@@ -33,25 +33,49 @@ def legs(paths: list[RayPath]) -> list[PlannedRay]:
 
 def assert_alike(planned: list[PlannedRay], seen: list[PlannedRay]) -> None:
     assert [leg.colours for leg in planned] == [leg.colours for leg in seen]
-    assert np.allclose([(*a, *b) for a, b, _ in planned], [(*a, *b) for a, b, _ in seen], atol=0.003)
+    assert np.allclose([(*a, *b) for a, b, *_ in planned], [(*a, *b) for a, b, *_ in seen], atol=0.003)
 
 
 def test_what_is_selected_shows_its_ray_up_to_what_it_meets_before_anything_runs() -> None:
     design = torch_at_wall()
-    ((start, end, colours),) = of_design(design, (1, 2))
+    ((start, end, colours, _),) = of_design(design, (1, 2))
     assert colours == WHITE, "a lamp's"
     assert start == pytest.approx((1.168, 1.0)) and end == pytest.approx((2.4, 1.0), abs=0.001)
-    ((_, end, _),) = of_design(replace(design, parts=design.parts[:1]), (1,))
+    ((_, end, *_),) = of_design(replace(design, parts=design.parts[:1]), (1,))
     assert end == pytest.approx((3.668, 1.0)), "its full reach"
     turned = replace(design.parts[0], angle=0.6)
-    ((_, end, _),) = of_design(replace(design, parts=(turned, design.parts[1])), (1,))
+    ((_, end, *_),) = of_design(replace(design, parts=(turned, design.parts[1])), (1,))
     assert math.dist(end, (1.0, 1.0)) == pytest.approx(2.668), "over the wall"
     b = Builder()
     b.part("laser", 1.0, 1.0)
     b.part("mirror", 2.0, 1.0, 0.7)
     b.part("scenery", 1.5, 1.0)
-    (_, end, _), _ = of_design(b.design(), (1,))
+    (_, end, *_), _ = of_design(b.design(), (1,))
     assert end[0] == pytest.approx(2.0, abs=0.05), "a picture stops nothing, a mirror does"
+
+
+@pytest.mark.parametrize(
+    ("kind", "angle", "props", "felt"),
+    [
+        ("photocell", 0.0, {}, True),  # its eye looks to the right
+        ("photocell", math.pi, {}, False),
+        ("photocell", 0.0, {"colour": "red"}, None),  # a torch's light is white
+        ("crate", 0.0, {}, None),
+    ],
+)
+def test_it_is_said_whether_the_light_falls_on_an_eye_as_in_the_run(
+    kind: str, angle: float, props: dict[str, str], felt: bool | None
+) -> None:
+    b = Builder()
+    torch = b.part("flashlight", 3.0, 1.0, math.pi, on=True)
+    cell = b.part(kind, 1.5, 1.0, angle, **props)
+    (ray,) = of_design(b.design(), (torch,))
+    assert ray.felt is felt
+    if kind == "photocell":
+        machine = run(b.design(), 60)
+        assert bool(machine.parts[cell]["lit"]) == bool(felt)
+    elsewhere = replace(b.design(), parts=b.design().parts[:1])
+    assert of_design(elsewhere, (torch,))[0].felt is None, "it ends in the air"
 
 
 @pytest.mark.parametrize(("angle", "legs"), [(math.radians(135), 3), (math.radians(140), 3), (math.radians(-45), 1)])

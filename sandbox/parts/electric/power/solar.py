@@ -71,8 +71,11 @@ class SolarPanel(PowerSource, LightSensitive):
         ]
         return Blueprint((Body("static"),), tuple(shapes), (Port("socket", 0.0, -0.145, "power out", title="Socket"),))
 
+    def takes(self, p: SimpleNamespace, colours: int) -> bool:
+        return passes(p.colour, colours)
+
     def lit_by(self, run: Running, colours: int, white: bool, machine: RunningMachine) -> None:
-        lit = float(passes(run.p.colour, colours))
+        lit = float(self.takes(run.p, colours))
         if lit != run["lit"]:
             run["lit"] = lit
             machine.repower(run)
