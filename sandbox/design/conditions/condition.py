@@ -299,6 +299,11 @@ class Condition(Document, frozen=True, tag_field="is"):
         """The time (s) for which it asks that the conditions within stay true; 0 if a moment is enough."""
         return 0.0
 
+    @property
+    def traveller(self) -> int:
+        """The id of the part that has to get into its `area`; 0 if it asks for none."""
+        return 0
+
     def around(self, inner: Sequence[Condition]) -> Self:
         """Return the wrapper around other conditions than its own."""
         raise NotImplementedError

@@ -66,6 +66,10 @@ class Contained(Condition, frozen=True, tag="contained"):
             return 1.0
         return 0.95 * near(apart(machine, self.part, self.container)) if self.part in machine.parts else 0.0
 
+    @property
+    def traveller(self) -> int:
+        return self.part
+
     def area(self, design: PlacedParts, where: Positions) -> Hollow | None:
         return _area(where, self.container)
 

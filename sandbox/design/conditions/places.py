@@ -83,6 +83,10 @@ class Inside(Condition, frozen=True, tag="inside"):
     def nearness(self, machine: Observed, memory: NumberArray, inner: Sequence[float]) -> float:
         return near(outside(machine, self.part, self)) if self.part in machine.parts else 0.0
 
+    @property
+    def traveller(self) -> int:
+        return self.part
+
     def area(self, design: PlacedParts, where: Positions) -> Region:
         return Region(self.x0, self.y0, self.x1, self.y1)
 
@@ -183,6 +187,10 @@ class Beyond(Condition, frozen=True, tag="beyond"):
         coordinate = at[0 if self.axis == "x" else 1]
         return near(self.value - coordinate if self.side == "more" else coordinate - self.value)
 
+    @property
+    def traveller(self) -> int:
+        return self.part
+
     def area(self, design: PlacedParts, where: Positions) -> Boundary:
         return Boundary(self.axis, self.side, self.value)
 
@@ -264,6 +272,10 @@ class Distance(Condition, frozen=True, tag="distance"):
         distance = apart(machine, self.part, self.other)
         return near(self.value - distance if self.side == "more" else distance - self.value)
 
+    @property
+    def traveller(self) -> int:
+        return self.part
+
     def area(self, design: PlacedParts, where: Positions) -> Radius:
         return Radius(*where.origin(self.other), self.value, side=self.side, of=where.origin(self.part))
 
@@ -314,6 +326,10 @@ class Moved(Condition, frozen=True, tag="moved"):
         start, (x, y) = machine.design.part_by_id[self.part], machine.origin(self.part)
         dx, dy = (x - start.x if self.axis != "y" else 0.0), (y - start.y if self.axis != "x" else 0.0)
         return near(self.by - math.sqrt(dx * dx + dy * dy))
+
+    @property
+    def traveller(self) -> int:
+        return self.part
 
     def area(self, design: PlacedParts, where: Positions) -> Radius:
         start = design.part_by_id[self.part]

@@ -161,13 +161,7 @@ def travellers(design: Design, goals: Iterable[Goal], machine: Stage | None, pix
     """Return the rings (m) around the loose parts that goals want to get somewhere: the sign of such a goal stands
     there, and of two balls either may be meant. None where there are many, or for a part that nobody has to look for.
     """
-    places = _Positions(design, machine)
-    ids = {
-        part
-        for goal in goals
-        for condition in conditions(goal.when)
-        if isinstance(part := getattr(condition, "part", None), int) and condition.area(design, places) is not None
-    }
+    ids = {condition.traveller for goal in goals for condition in conditions(goal.when)} - {0}
     specs = [design.part_by_id[id_] for id_ in sorted(ids) if machine is None or id_ in machine.parts]
     rings = []
     for spec in filter(picking.loose, specs):
@@ -193,8 +187,8 @@ def ring_subjects(
 
 def _subjects(design: Design, condition: Condition) -> tuple[int, ...]:
     """List the parts that a condition is about, and those of the kind that it names."""
-    kind = getattr(condition, "kind", None)
-    return (*condition.subjects(design), *(spec.id for spec in design.parts if spec.kind == kind))
+    kind = condition.counted_kind
+    return (*condition.subjects(design), *(spec.id for spec in design.parts if kind and spec.kind == kind))
 
 
 def areas(design: Design, goals: Iterable[Goal], machine: Stage | None = None) -> tuple[Area, ...]:
