@@ -58,7 +58,7 @@ level.clues(
 )
 level.aim("Without a photocell", without=("photocell",))
 level.aim("Without a button", without=("button",))
-level.aim("Within eleven seconds", seconds=11.0)
+level.aim("A chain of twelve", chain=12)
 level.par(parts=8, seconds=11.0)
 
 rack(level, 0.75, 1.75, 0.7, 0.5)
