@@ -72,6 +72,6 @@ level.clues(
     piece=bucket,
 )
 level.aim("Without a bucket", without="bucket")
-level.aim("With eight pieces", pieces=8)
+level.aim("A chain of six", chain=6)
 level.par(parts=9, seconds=15.5)
 level.save()
