@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+from sandbox.design.geometry import bearing, cos_sin
 from sandbox.engine.readout import ANGLE, asleep
 from sandbox.parts.drawing import GREEN_LAMP, TURN, arc, band, lamp, painted, ring, slab
 from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class Bell(Knocked):
-    """The bell swings on its yoke, and rings at each swing that goes far enough.
+    """The bell swings on its yoke, and rings at each swing that goes far enough. Also on a bracket that is askew it
+    hangs plumb at Start, or at the end of its way where it can't: it does not ring by itself.
 
     States: `rung`, how often it has rung; and `swung`, 1 while it is out so far that it has rung.
     """
@@ -76,10 +78,31 @@ class Bell(Knocked):
     def knocked(self, run: Running, hit: Hit, machine: RunningMachine) -> None:
         self._ring(run, machine)
 
+    def start(self, run: Running, machine: RunningMachine) -> None:
+        rest = self._rest(run, machine)
+        if not rest:
+            return
+        frame, bell = run.bodies
+        (c, s), (x, y) = cos_sin(rest), bell.position - frame.position
+        bell.angle = frame.angle + rest
+        bell.position = frame.position.x + c * x - s * y, frame.position.y + s * x + c * y
+
+    def _rest(self, run: Running, machine: RunningMachine) -> float:
+        """Return the angle (rad) from its bracket at which the bell hangs at rest."""
+        gx, gy, tilt = machine.world.gravity_x, machine.world.gravity_y, run.bodies[0].angle
+        if not gx and (not gy or (gy < 0 and not tilt)):
+            return 0.0
+        off = bearing(-gy, gx) - tilt
+        off -= TURN * round(off / TURN)
+        return min(max(off, -self.swings), self.swings)
+
     def press(self, run: Running, machine: RunningMachine) -> None:
         bell = run.bodies[1]
         bell.activate()
-        bell.angular_velocity += self.kick
+        rest = self._rest(run, machine)
+        bell.angular_velocity += -self.kick if rest > 0.0 else self.kick  # away from its stop
+        if abs(rest) == self.swings:
+            self._ring(run, machine)  # so far askew it can't swing up far enough, but its clapper strikes
         x, y = bell.position - run.bodies[0].position
         bell.velocity = (-bell.angular_velocity * y, bell.angular_velocity * x)
 
@@ -87,7 +110,7 @@ class Bell(Knocked):
         frame, bell = run.numbers
         if asleep(bell):
             return
-        out = abs(bell[ANGLE] - frame[ANGLE])
+        out = abs(bell[ANGLE] - frame[ANGLE] - self._rest(run, machine))
         if run["swung"]:
             run["swung"] = float(out > self.ready_at)
         elif out > self.rings_at:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from tests.parts.rig import Rig
@@ -24,6 +26,26 @@ def test_a_ball_that_falls_on_its_bracket_rings_it_too() -> None:
     rig.run(0.15)
     assert rig.motion(ball)[1] < 1.2, "it has come down on it"
     assert rig.state(bell, "rung") == 1.0
+
+
+@pytest.mark.parametrize("degrees", [0, 5, 15, -30, 45, 60, -90, 120, 180])
+def test_on_a_bracket_that_is_askew_it_hangs_plumb_and_rings_only_if_something_does_ring_it(degrees: int) -> None:
+    rig = Rig()
+    bell = rig.add("bell", 1.0, 1.0, math.radians(degrees))
+    rig.run(3.0)
+    assert rig.state(bell, "rung") == 0.0
+    rig.machine.press(bell)
+    rig.run(1.0)
+    assert rig.state(bell, "rung") >= 1.0
+
+
+def test_in_a_world_that_pulls_sideways_it_hangs_sideways() -> None:
+    rig = Rig(gravity_x=9.81, gravity_y=0.0)
+    bell = rig.add("bell", 1.0, 1.0, math.radians(60))
+    rig.run(2.0)
+    yoke, bowl = rig.machine.parts[bell].bodies
+    assert rig.state(bell, "rung") == 0.0 and bowl.angle == pytest.approx(math.pi / 2, abs=0.02)
+    assert bowl.position.x > yoke.position.x + 0.05
 
 
 def test_a_faint_touch_does_not_ring_it() -> None:
