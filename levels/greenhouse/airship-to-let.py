@@ -68,7 +68,7 @@ level.spare("trampoline")
 level.spare("bellows")
 level.clues(
     goal="The cheese first: the airship flies high above it, but what hangs below the airship need not.",
-    family="What is heavy draws it down into the coconut; what helps against that is in the family Air.",
+    family="A heavy load pulls the airship down against the trap door. What lifts it again is in the family Air.",
     piece=bucket,
 )
 level.aim("Without a bucket", without="bucket")
