@@ -67,7 +67,7 @@ level.spare("pulley_block", mass=0.2)
 level.spare("fan")
 level.spare("cactus")
 level.clues(
-    goal="The gate first: it is the heavier one, and takes the ball or nearly all that rises.",
+    goal="The gate first: it is the heavier one, and takes the ball or nearly all that rises. Both at once take more.",
     family="Air: nothing in it can lift the cage alone. What could help?",
     piece=bucket,
 )

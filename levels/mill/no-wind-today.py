@@ -67,7 +67,7 @@ level.spare("rope")
 level.spare("ramp", width=1.0, height=0.4)
 level.clues(
     goal="Let the kettle boil first, and see what its wind does to the candle. So when must that be lit?",
-    family="Fire that burns for a while lets a kettle fall silent, and Fuses bring it back from where all ends.",
+    family="Fire that burns for a while lets a kettle fall silent, if its tip touches it. Fuses bring fire back.",
     piece=second,
 )
 level.aim("Lit by the sack, a chain of eight", chain=8)
