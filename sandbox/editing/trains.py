@@ -81,14 +81,26 @@ def _belts(shafts: dict[int, PartSpec], links: Iterable[Link]) -> Iterator[tuple
 
 
 def _meshes(shafts: dict[int, PartSpec]) -> Iterator[tuple[int, int, float]]:
+    for a, b in _in_mesh(shafts.values()):
+        yield a.part, b.part, -1.0
+
+
+def meshing_at(parts: Iterable[PartSpec]) -> list[Point]:
+    """Return where the pitch circles of gears touch that will mesh at Start (m)."""
+    touching = _in_mesh(spec for spec in parts if is_in_train(spec))
+    shares = ((a.axle, b.axle, a.teeth / (a.teeth + b.teeth)) for a, b in touching)
+    return [(x0 + share * (x1 - x0), y0 + share * (y1 - y0)) for (x0, y0), (x1, y1), share in shares]
+
+
+def _in_mesh(shafts: Iterable[PartSpec]) -> Iterator[tuple[_Gear, _Gear]]:
     """Yield the pairs of gears that will mesh at Start; see `Turning`."""
-    gears = sorted(gear for gear in map(_gear, shafts.values()) if gear.teeth)
+    gears = sorted(gear for gear in map(_gear, shafts) if gear.teeth)
     for number, a in enumerate(gears):
         for b in gears[number + 1 :]:
             if b.axle[0] - a.axle[0] > APART:
                 break
             if abs(math.dist(a.axle, b.axle) - TOOTH * (a.teeth + b.teeth)) <= MESH:
-                yield a.part, b.part, -1.0
+                yield a, b
 
 
 class _Gear(NamedTuple):

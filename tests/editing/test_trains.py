@@ -62,6 +62,19 @@ def test_gears_in_mesh_turn_opposite_ways() -> None:
         assert turns[id_].way == math.copysign(1.0, rig.machine.parts[id_].bodies[WHEEL].angular_velocity)
 
 
+def test_where_gears_mesh_is_known_and_how_near_they_have_to_be() -> None:
+    rig, _ = chain_of_gears("large")
+    assert trains.meshing_at(rig.design.parts) == [pytest.approx((1.0 + PITCH["medium"], 2.0))]
+    for off, meshes in ((0.004, True), (0.02, False), (-0.02, False)):
+        apart = Rig()
+        first = apart.add("gear", 1.0, 2.0)
+        apart.link("belt", apart.add("motor", 0.4, 2.0, torque=20.0), "shaft", first, "shaft")
+        second = apart.add("gear", 1.0, 2.0 + 2 * PITCH["medium"] + off)
+        assert bool(trains.meshing_at(apart.design.parts)) == meshes
+        apart.run(0.5)
+        assert (abs(apart.machine.parts[second].bodies[WHEEL].angular_velocity) > 0.1) == meshes
+
+
 def test_gears_that_do_not_touch_and_what_nothing_drives_are_not_foretold() -> None:
     rig, ids = chain_of_gears("medium")
     far, lone = rig.add("gear", 4.0, 2.0), rig.add("driven_conveyor", 6.0, 2.0)

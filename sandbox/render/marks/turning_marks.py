@@ -1,6 +1,6 @@
 """Signs at parts that do something by themselves, while the machine is at rest: arrows that show which way they will
 turn, run or walk, also if others drive them, and a square on those that do nothing before something sets them off. A
-winch that nothing drives has the arrow of the way that winds up its rope."""
+winch that nothing drives has the arrow of the way that winds up its rope, and where two gears mesh is a ring."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandbox.editing.trains import Turn
 from sandbox.parts import KINDS, blueprint, pose_of
 from sandbox.parts.drawing import arc
 from sandbox.parts.gearing import WHEEL
-from sandbox.render.mark_list import INK, PAPER, MarkList
+from sandbox.render.mark_list import INK, LEGAL, PAPER, MarkList
 
 _GAP = 0.03  # m: from a wheel's rim to its arrow
 _FROM, _TO, _STROKES = math.radians(35), math.radians(145), 12  # of the arc above a wheel, counted from the right
@@ -24,6 +24,7 @@ _HALF, _DASHES = 0.12, 8  # m: half of an arrow on a belt; strokes of it
 _STEP = 0.05  # m: half of an arrow before what walks
 _HEAD = 5.0  # px
 _STOPPED = 4.0  # px: half of the square
+_IN_MESH = 3.5  # px: the ring where two gears mesh
 
 
 class Arrow(NamedTuple):
@@ -43,6 +44,7 @@ class TurningMarks:
         self._design: Design | None = None
         self._signs: dict[int, Arrow | Point] = {}
         self._turns: dict[int, Turn] = {}  # of the parts that others drive
+        self._meshing: list[Point] = []
 
     def show(self, overlay: MarkList, design: Design, moved: Iterable[PartSpec] = ()) -> None:
         """Draw the signs of a design, with some parts as they are shown instead."""
@@ -50,9 +52,14 @@ class TurningMarks:
             self._design = design
             self._turns = trains.driven(design.parts, design.links)
             self._signs = _signs_of(design.parts, self._turns)
-        signs = self._signs
+            self._meshing = trains.meshing_at(design.parts)
+        signs, meshing = self._signs, self._meshing
         if shown := {spec.id: spec for spec in moved}:
             signs = self._with(design, shown)
+            if any(map(trains.is_in_train, shown.values())):
+                meshing = trains.meshing_at((design.part_by_id | shown).values())
+        for x, y in meshing:
+            overlay.figure("circle", x, y, _IN_MESH, LEGAL, 1.6, PAPER, casing=1.2)
         for sign in signs.values():
             if isinstance(sign, Arrow):
                 draw_arrow(overlay, sign)
