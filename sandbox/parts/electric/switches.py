@@ -258,7 +258,7 @@ class LightGate(SwitchContact):
         "long as something is in the beam. Pulse: on for a moment, each time that something breaks it."
     )
     source = "A light barrier of a conveyor belt: a beam of 10 mm, switched within 1/60 s; smoke and ropes it ignores."
-    cues = {"pressed": "click", "released": "click", "broken": "tick"}
+    cues = {"pressed": "click", "released": "click", "crossed": "tick"}
     properties = (
         Property("width", "Width", 0.6, "m", 0.15, 2.0, 0.05, help="From post to post"),
         Property("mode", "Mode", "while", choices=("while", "pulse")),
@@ -276,20 +276,23 @@ class LightGate(SwitchContact):
         inner, x = w - self.post, w - self.post / 2
         housing, dark = Look("metal", (66, 72, 86)), Look("rubber", (34, 38, 46), outline=0.0)
         yellow = Look("leather", (244, 198, 52), outline=0.0)
-        beam = Look("glow", light, outline=0.0, slot="beam")
+        r, g, b = light
+        lens = Look("rubber", (r // 2, g // 2, b // 2), outline=0.0)
+        # A line that does not glow: nobody shall take the clear beam for the signal, which is the lamp's light.
+        beam = Look("leather", light, outline=0.0)
         shapes = [
             sensor(slab(2 * inner, 0.01), name="beam"),
-            painted(slab(2 * inner, 0.007), beam),
+            painted(slab(2 * inner, 0.005), beam),
         ]
         for side in (-1, 1):
             shapes += [
                 Shape(slab(self.post, 0.13, side * x, 0.0, 0.008), housing, friction=0.5, restitution=0.2),
                 painted(slab(self.post - 0.008, 0.012, side * x, -0.046, 0.002), yellow),
                 painted(Circle(0.012, side * (inner + 0.012), 0.0), dark),
-                painted(Circle(0.008, side * (inner + 0.01), 0.0), beam),
+                painted(Circle(0.008, side * (inner + 0.01), 0.0), lens),
             ]
         lamp = Look("glow", light, outline=0.8, slot="on")
-        shapes.append(painted(Circle(0.011, x, 0.044), lamp))
+        shapes.append(painted(Circle(0.017, x, 0.048), lamp))
         return Blueprint((Body("static"),), tuple(shapes), (Port("signal", x, 0.022, "signal out", title="Contact"),))
 
     def start(self, run: Running, machine: RunningMachine) -> None:
@@ -300,7 +303,7 @@ class LightGate(SwitchContact):
             run["broken"], run["beam"] = 1.0, 0.0
             run["count"] += 1.0
             run["timer"] = self.pulse
-            machine.tell("broken", run, other=hit.other)
+            machine.tell("crossed", run, other=hit.other)
             self.switch(run, True, machine)
 
     def act(self, run: Running, machine: RunningMachine) -> None:

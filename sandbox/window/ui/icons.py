@@ -26,7 +26,7 @@ class Icon:
     STEP_BACK, MARK_BACK, MARK_ON, SEEK, STEP_START, NOW = "\uf048", "\uf0d9", "\uf0da", "\uf050", "\uf049", "\uf35a"
     RESUME, BRANCH, BOOKMARK, GHOST, PLOT = "\uf1da", "\uf126", "\uf02e", "\uf6e2", "\uf201"
     BURST, BLAST, ROCKET, FLAG, BOLT, HAND, FLAME = "\uf666", "\uf1e2", "\uf135", "\uf024", "\uf0e7", "\uf256", "\uf06d"
-    PLUG, BURNT, BROKEN, EATEN, BELL, DOOR = "\uf1e6", "\uf7e4", "\uf7a9", "\uf2e7", "\uf0f3", "\uf52b"
+    PLUG, BURNT, BROKEN, EATEN, BELL, DOOR = "\uf1e6", "\uf7e4", "\ue4e9", "\uf2e7", "\uf0f3", "\uf52b"
     LEFT_WORLD, SKULL, DIFFERS, HAMMER, SCISSORS = "\uf08b", "\uf54c", "\uf53e", "\uf6e3", "\uf0c4"
     FLIP_OVER, FRONT, BACK, STAR, HISTORY = "\uf07d", "\uf2d2", "\uf2d0", "\uf005", "\uf1da"
     CALENDAR, LEFT, LIST = "\uf073", "\uf060", "\uf03a"

@@ -44,7 +44,7 @@ EVENT_MARKS = {
     "freed": "freed", "pressed": "switched", "released": "switched", "left": "left",
     "switched_on": "switched", "switched_off": "switched", "overloaded": "overloaded", "flat": "overloaded",
     "shot": "fired", "kindled": "lit", "sparked": "lit", "burnt": "burnt", "started": "switched", "reached": "switched",
-    "rang": "rang", "opened": "opened", "broken": "broken", "eaten": "eaten", "jumped": "fired",
+    "rang": "rang", "opened": "opened", "broken": "broken", "crossed": "switched", "eaten": "eaten", "jumped": "fired",
 }  # fmt: skip
 
 
