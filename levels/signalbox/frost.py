@@ -38,9 +38,9 @@ def stone(x0: float, x1: float, y0: float, y1: float) -> Part:
 perch = level.put("floor", width=0.7, height=0.08).at(0.35, 2.75)
 slope = level.put("inclined_plane", width=0.6, height=0.14).on(perch, x=0.32)
 level.put("petanque_boule").on(slope, x=0.12)
-shelf = level.put("floor", width=0.8, height=0.06).at(1.1, 2.0)
-level.put("wall", width=0.06, height=0.4).at(1.47, 2.23)
-level.put("wall", width=0.06, height=0.3).at(0.73, 2.18)
+shelf = level.put("floor", width=0.8, height=0.06).at(1.2, 2.0)
+level.put("wall", width=0.06, height=0.4).at(1.57, 2.23)
+level.put("wall", width=0.06, height=0.3).at(0.83, 2.18)
 
 # The line, the ice on it, and its stop.
 west = level.put("conveyor", width=2.4, speed=0.5).at(1.58, LINE)
