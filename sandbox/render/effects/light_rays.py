@@ -30,6 +30,7 @@ _CORE, _FIRE = (255, 255, 244), (255, 120, 30)
 _BEAM = ((0.034, 5.0, 40), (0.022, 3.8, 60), (0.012, 2.6, 120), (0.005, 1.2, 220))  # of a lamp
 _LASER = ((0.022, 4.6, 44), (0.013, 3.2, 90), (0.007, 2.0, 235), (0.0022, 0.8, 230))
 _FADES = 1.2  # m: so far before its end the core of a ray ends that meets nothing
+_DOT = 3.5  # px: of a planned ray whose source is off at Start, and sends nothing out before something sets it off
 _SIGN = 8.0  # px: where a planned ray ends on an eye, or beside it
 _EDGE, _DASH = (24, 28, 44, 110), 11.0  # of planned rays, and the length of a dash in px: no guide's are so long
 _SPOT = 0.05  # m: the glow where it falls on something
@@ -84,10 +85,11 @@ class RayLight:
     def show(self, pixels: float) -> None:
         """Put the rays on the overlay; `pixels` is the number of interface pixels in a metre."""
         self.overlay.clear()
-        for start, end, colours, felt in self.planned:
+        for start, end, colours, felt, waits in self.planned:
             ink = _LAMP if colours in (0, WHITE) else _INKS[colours]
-            self.overlay.dashed(*start, *end, _EDGE, 3.4, _DASH)
-            self.overlay.dashed(*start, *end, ink, 2.0, _DASH)
+            dash = _DOT if waits else _DASH
+            self.overlay.dashed(*start, *end, _EDGE, 3.4, dash)
+            self.overlay.dashed(*start, *end, ink, 2.0, dash)
             if felt is not None:
                 sign, tone = ("check", LEGAL) if felt else ("cross", ILLEGAL)
                 self.overlay.figure("circle", *end, _SIGN, tone, 1.6, PAPER, casing=1.2)

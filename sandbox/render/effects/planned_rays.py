@@ -34,12 +34,14 @@ class PlannedRay(NamedTuple):
 
     `colours` are bits, see `light.rays`; 0 if no light falls on the part that would make this one of it. `felt`: its
     end is on the eye of a part on which this light does something (True), or beside that eye (False); None elsewhere.
+    `waits`: the part that sends it out is off at Start.
     """
 
     start: Point
     end: Point
     colours: int
     felt: bool | None = None
+    waits: bool = False
 
 
 class _Course(NamedTuple):
@@ -68,7 +70,11 @@ def of_design(design: Design, ids: Iterable[int]) -> list[PlannedRay]:
     rays: list[PlannedRay] = []
     for spec, colours, course in lit:
         if colours or spec in chosen:
-            rays += [PlannedRay(start, end, colours) for start, end in pairwise(course.corners)]
+            kind = KINDS[spec.kind]
+            values = kind.values(spec.props)
+            switch = kind.switched_over(values)
+            waits = bool(switch) and not getattr(values, switch)
+            rays += [PlannedRay(start, end, colours, waits=waits) for start, end in pairwise(course.corners)]
             rays[-1] = rays[-1]._replace(felt=_felt(course, colours))
     return rays
 

@@ -38,7 +38,7 @@ def assert_alike(planned: list[PlannedRay], seen: list[PlannedRay]) -> None:
 
 def test_what_is_selected_shows_its_ray_up_to_what_it_meets_before_anything_runs() -> None:
     design = torch_at_wall()
-    ((start, end, colours, _),) = of_design(design, (1, 2))
+    ((start, end, colours, *_),) = of_design(design, (1, 2))
     assert colours == WHITE, "a lamp's"
     assert start == pytest.approx((1.168, 1.0)) and end == pytest.approx((2.4, 1.0), abs=0.001)
     ((_, end, *_),) = of_design(replace(design, parts=design.parts[:1]), (1,))
@@ -113,6 +113,15 @@ def test_a_mixed_ray_has_the_colour_that_it_will_have(into: tuple[str, str, str]
     assert_alike([leg for leg in of_design(design, (1,)) if leg.colours], seen)
     mixture = functools.reduce(operator.or_, (COLOURS.get(colour, 0) for colour in into))
     assert {leg.colours for leg in of_design(design, (1,)) if leg.start[0] == pytest.approx(1.642)} == {mixture}
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_ray_of_what_is_off_at_start_is_known_to_wait_for_something(on: bool) -> None:
+    b = Builder()
+    torch, laser = b.part("flashlight", 1.0, 1.0, on=on), b.part("laser", 1.0, 1.5, running=on)
+    assert [ray.waits for ray in of_design(b.design(), (torch, laser))] == [not on] * 2
+    machine = run(b.design(), 60)
+    assert bool(of_run(machine)) == on
 
 
 def test_what_no_light_falls_on_shows_which_way_its_ray_would_go_only_while_it_is_chosen() -> None:
