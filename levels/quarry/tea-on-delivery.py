@@ -17,10 +17,11 @@ level = Level(
 ground = level.room()
 cliff = rock(level, 0.0, 1.1, 2.3, 0.1)
 stone = level.put("bowling_ball").on(cliff, x=0.8)
-level.put("floor", width=1.15, height=0.08).turned(-5).at(1.67, 2.205)
+level.put("floor", width=0.85, height=0.08).turned(-5).at(1.521, 2.218)
 level.put("wall", width=0.1, height=1.4).at(3.0, 1.9)
-belt = level.put("conveyor", width=3.6, speed=0.4, running=False).at(3.8, 0.3)
-wagon = level.put("basket", width=0.95, height=0.4).on(belt, x=2.65)
+level.put("floor", width=0.7, height=0.06).turned(-35).at(1.6, 1.2)  # leads a stone that rebounds into the wagon
+belt = level.put("conveyor", width=3.8, speed=0.4, running=False).at(3.7, 0.3)
+wagon = level.put("basket", width=1.1, height=0.4).on(belt, x=2.5)
 yard = rock(level, 5.75, 6.8, 1.1)
 burner = level.put("burner").on(yard, x=6.3)
 kettle = level.put("kettle").at(6.3, burner.y + 0.236)
@@ -46,7 +47,7 @@ hang(level, ("bunting", 3.9, 3.0, 1.8), ("arrow", 4.0, 0.85, 0.9), ("star", 6.25
 # One way: a punch for the stone, which rolls over what stays down a while, for the belt, and later for the flame.
 glove = level.give("boxing_glove", force=30.0).at(0.4, 2.42)
 level.join("wire", clock.out, glove.signal)
-button = level.give("button", mode="hold", hold=20.0, title="Button, holds 20 s").turned(-5).at(2.35, 2.12)
+button = level.give("button", mode="hold", hold=20.0, title="Button, holds 20 s").turned(-5).at(2.05, 2.14)
 level.join("wire", button, belt.signal)
 later = level.give("timer", mode="delay", time=8.0, title="Delay, 8 s").at(4.4, 1.1)
 level.join("wire", button, later.signal)
