@@ -26,8 +26,11 @@ mouse = level.put("mouse").on(west, x=1.75)
 level.put("fixed_block", width=0.12, height=0.25).on(west, x=1.36)
 hole = level.put("mouse_hole").on(east, x=3.48)
 
-shelf = level.put("floor", width=0.9, height=0.06).at(2.78, 1.5)
-cheese = level.put("cheese").on(shelf, x=2.55)
+shelf = level.put("floor", width=0.9, height=0.06).at(2.72, 1.4)
+post = level.put("fixed_block", width=0.06, height=0.1).on(shelf, x=2.3)  # a load may hang as low as its foot
+cheese = level.put("cheese").on(post, x=2.3)
+# A roof, lest something that falls from high up tips the cheese off.
+level.put("floor", width=0.6, height=0.06).at(2.3, 2.15)
 flap = level.put("trap_door", width=0.4, mass=20.0).at(4.05, 2.35)
 ball = level.put("bowling_ball").on(flap, x=4.05).named("the coconut")
 airship = level.put("blimp", speed=0.8).flipped().at(5.2, 3.1)
@@ -65,7 +68,6 @@ level.spare("button")
 level.spare("weight", mass=1.3, title="Small weight")
 level.spare("balloon")
 level.spare("trampoline")
-level.spare("bellows")
 level.clues(
     goal="The cheese first: the airship flies high above it, but what hangs below the airship need not.",
     family="A heavy load pulls the airship down against the trap door. What lifts it again is in the family Air.",
