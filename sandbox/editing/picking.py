@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.design.geometry import Box, Point, Pose, localise, place, place_all
 from sandbox.editing.belt_path import loop_of
-from sandbox.parts import LINKS, blueprint, port_of, pose_of
+from sandbox.parts import KINDS, LINKS, blueprint, port_of, pose_of
 from sandbox.parts.kind import Blueprint, loose_sag
 from sandbox.parts.ropes import rope_path
 
@@ -156,7 +156,7 @@ def part_at(
             inside,
             key=lambda spec: (
                 spec.id in prefer, may_change(design, spec) and not design.free, design.free or _is_touched(spec),
-                spec.layer, loose(spec), spec.id,
+                spec.layer, loose(spec), not KINDS[spec.kind].hides_content, spec.id,
             ),
         )  # fmt: skip
         if best is None or design.free or front.id in prefer or _is_touched(front):

@@ -157,6 +157,7 @@ class Kind(Described):
     catches: ClassVar[float] = math.inf  # s of heat until `caught` is called; see `fire.heat`
     spins_by: ClassVar[str] = ""  # the property: how fast it turns by itself, counter-clockwise if it is not flipped
     carries_by: ClassVar[str] = ""  # the property: how fast its top runs by itself, to the right if it is not flipped
+    hides_content: ClassVar[bool] = False  # its front would hide what lies in it: drawn behind all that is loose
     walks_by: ClassVar[str] = ""  # the property: how fast it sets out by itself, to the right if it is not flipped
     drawn: ClassVar[str] = ""  # the outline that placing it asks for, point by point
     # The line that its player draws with the mouse and bends by its points, also where parts come out of a stock.

@@ -29,7 +29,7 @@ from sandbox.render.instances.forms import Placed
 from sandbox.render.instances.pieces import Pieces
 from sandbox.render.instances.shape_records import MATERIALS
 from sandbox.render.mark_list import INK, LOCK, PAPER
-from sandbox.render.marks import goal_figures, goal_marks
+from sandbox.render.marks import goal_figures, goal_marks, goal_signs
 from tests.contraptions import Builder, everything, pile
 from tests.for_each import for_each
 
@@ -644,6 +644,15 @@ def test_shadows_do_not_add_up(easel: Easel) -> None:
     assert grey(one)[row, column] == grey(ten)[row, column]
 
 
+def test_what_lies_in_a_bucket_is_seen_though_the_bucket_came_later() -> None:
+    b = Builder()
+    ball, bucket = b.part("bowling_ball", 1.0, 0.5), b.part("bucket", 1.0, 0.5, width=0.4)
+    other = b.part("crate", 2.0, 0.5)
+    drawn = [*dict.fromkeys(pieces.of_design(b.design()).owners)]
+    assert drawn == [bucket, ball, other]
+    assert picking.part_at(b.design(), (1.0, 0.5), 0.0) == ball
+
+
 def test_a_picture_like_the_golden_one(easel: Easel, update_golden: bool) -> None:
     machine = Machine(everything())
     run(machine, 100)
@@ -652,6 +661,7 @@ def test_a_picture_like_the_golden_one(easel: Easel, update_golden: bool) -> Non
     easel.canvas.show_machine(machine)
     rules = goal_marks.rules_of(machine.design, [False, True])
     goal_marks.show_under(easel.canvas.underlay, machine.design, rules, machine)
+    goal_signs.show_flags(easel.canvas.underlay, machine.design, rules, machine)
     easel.camera.fit(Box(0, 0, 4, 2.25), 0.01)
     pixels = easel.draw()[:, :, :3]
     path = GOLDEN / "everything.png"

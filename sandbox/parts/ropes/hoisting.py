@@ -56,6 +56,7 @@ class Bucket(Kind):
         Property("loose", "Loose", True, help="Else it is fixed to the wall, and what falls in stays where it is"),
     )
     resizes = ("width",)
+    hides_content = True
     holds_water = True
     states = ("load", "tipped")
     goal_states = ("tipped",)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from sandbox.design.design import PartSpec
+from sandbox.parts import KINDS, blueprint
 from sandbox.parts.kind import Blueprint
 
 MAX_POINTS = 64
@@ -29,6 +31,12 @@ class Placed(NamedTuple):
     slots: Mapping[str, int] = {}
     flip: bool = False
     layer: int = 0
+    hides: bool = False  # it would hide what lies in it
+
+    @classmethod
+    def of(cls, spec: PartSpec, row: int, slots: Mapping[str, int] = {}) -> Placed:
+        """Return a part of a design whose first body has that row."""
+        return cls(spec.id, blueprint(spec), row, slots, spec.flip, spec.layer, KINDS[spec.kind].hides_content)
 
 
 def grain_seed(id_: int) -> float:
@@ -36,6 +44,7 @@ def grain_seed(id_: int) -> float:
     return (id_ * 0.6180339887498949) % 1.0 * 10.0
 
 
-def draw_order(part: Placed) -> tuple[int, bool, int]:
-    """Sort key of the draw order: by layer; on one layer, parts that never move behind those that do; then by id."""
-    return part.layer, any(body.kind == "dynamic" for body in part.plan.bodies), part.id
+def draw_order(part: Placed) -> tuple[int, bool, bool, int]:
+    """Sort key of the draw order: by layer; on one layer, parts that never move behind those that do, and of these what
+    would hide what lies in it behind the others; then by id."""
+    return part.layer, any(body.kind == "dynamic" for body in part.plan.bodies), not part.hides, part.id

@@ -121,7 +121,7 @@ def of_parts(
     for spec in spec_by_id.values():
         plan = catalogue.blueprint(spec)
         pose = pose_of(spec)
-        placed[spec.id] = Placed(spec.id, plan, len(rows), {}, spec.flip, spec.layer)
+        placed[spec.id] = Placed.of(spec, len(rows))
         rows += [
             (*(AWAY if index in plan.spare else place(pose, (body.x, body.y))), pose.angle, 0.0, 0.0, 0.0)
             for index, body in enumerate(plan.bodies)
@@ -154,10 +154,7 @@ def of_cast(design: Design, cast: RunLayout, rows: Rows, style: float = SOLID, h
     for (id_, name), slot in cast.slot_of.items():
         slots.setdefault(id_, {})[name] = slot
     specs = {spec.id: spec for spec in design.parts if spec.id in cast.parts}
-    placed = {
-        id_: Placed(id_, catalogue.blueprint(spec), cast.row_of[id_, 0], slots.get(id_, {}), spec.flip, spec.layer)
-        for id_, spec in specs.items()
-    }
+    placed = {id_: Placed.of(spec, cast.row_of[id_, 0], slots.get(id_, {})) for id_, spec in specs.items()}
     seen = [link for link in design.links if link.id in cast.links and catalogue.LINKS[link.kind].seen]
     waters = waters_of(specs.values())
     tied = [piece for link in seen for piece in tied_pieces(link, placed, specs, slots.get(link.id, {}), waters)]

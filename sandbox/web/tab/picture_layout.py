@@ -275,7 +275,7 @@ def of_parts(
     rows: list[tuple[float, ...]] = []
     for spec in spec_by_id.values():
         plan, pose = catalogue.blueprint(spec), pose_of(spec)
-        placed[spec.id] = Placed(spec.id, plan, len(rows), {}, spec.flip, spec.layer)
+        placed[spec.id] = Placed.of(spec, len(rows))
         rows += [
             (*(AWAY if index in plan.spare else place(pose, (body.x, body.y))), pose.angle, 0.0, 0.0, 0.0)
             for index, body in enumerate(plan.bodies)
@@ -298,10 +298,7 @@ def of_machine(machine: Machine, polygons: Polygons) -> PictureLayout:
     for (id_, name), slot in machine.slot_of.items():
         slots.setdefault(id_, {})[name] = slot
     specs = {spec.id: spec for spec in machine.design.parts if spec.id in machine.parts}
-    placed = {
-        id_: Placed(id_, catalogue.blueprint(spec), machine.row_of[id_, 0], slots.get(id_, {}), spec.flip, spec.layer)
-        for id_, spec in specs.items()
-    }
+    placed = {id_: Placed.of(spec, machine.row_of[id_, 0], slots.get(id_, {})) for id_, spec in specs.items()}
     return PictureLayout(placed.values(), _tied(machine, placed, specs, slots), polygons)
 
 
