@@ -44,8 +44,8 @@ level.tie(hook.hook, plough)
 shelf = floe(level, 0.0, 0.8, 2.5, 2.42)
 slope = level.put("inclined_plane", width=0.7, height=0.06).on(shelf, x=0.37)
 level.put("baseball").on(slope, x=0.12)
-dish = level.put("floor", width=0.8, height=0.06).at(1.35, 1.35)
-for x in (0.98, 1.72):
+dish = level.put("floor", width=0.8, height=0.06).at(1.22, 1.35)
+for x in (0.85, 1.59):
     level.put("wall", width=0.06, height=0.35).at(x, 1.5)
 
 level.goal("The pocket has swallowed all five snowballs", when.all(*(when.gone(ball) for ball in snow)))
