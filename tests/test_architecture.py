@@ -108,8 +108,8 @@ INSIDE = {
         "version_process", "task_process", "pool", "background", "latest", "child_main",
     ),
     "editing/": (
-        "keys", "keystrokes", "stimuli", "belt_path", "trains", "picking", "snapping", "arranging", "clipboard",
-        "document", "gestures.gesture",
+        "keys", "keystrokes", "stimuli", "belt_path", "trains", "picking", "ropes_against", "snapping", "arranging",
+        "clipboard", "document", "gestures.gesture",
         "handles", "selection", "gestures.gestures", "gestures.placing", "gestures.hand", "gestures.aiming",
         "gestures.switching", "gestures.link_gestures", "gestures.link_starts", "gestures.link_drag",
         "gestures.outline_gesture", "stroke", "gestures.track_gestures", "gestures.drags", "jumps", "lesson",

@@ -30,6 +30,7 @@ from sandbox.editing.gestures.gesture import (
 )
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.picking import Round, Socket, segment_distance, sockets, wheel_of
+from sandbox.editing.ropes_against import AGAINST, wheels_held
 from sandbox.errors import Refused
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.electric.power.balance import power_balance
@@ -246,7 +247,7 @@ class ConnectPorts(_AtPort):
     def note(self, design: Design) -> str:
         rests = self._laid_to_rest()
         if not rests:
-            return self._without_power(design)
+            return self._without_power(design) or self._held_wheel(design)
         kind = KINDS[design.part_by_id[rests[0].id].kind]
         prop = kind.property(rests[0].name)
         assert prop is not None
@@ -262,6 +263,15 @@ class ConnectPorts(_AtPort):
         if off is not None:
             return f"{definite(design.part_by_id[off])} stays off: power alone does not start it, a wire does"
         return self._shortage(design)
+
+    def _held_wheel(self, design: Design) -> str:
+        """Say that the new rope turns a wheel against another rope; empty if it does not."""
+        if self.plug is None or not self._between():
+            return ""
+        over = tuple(wheel.part for wheel in self._between())
+        rope = Link(design.next_id, self.kind, self.start.end, self.plug.socket.end, via=over)
+        held = wheels_held(replace(design, links=(*design.links, rope)))
+        return AGAINST if any(part in held for part in over) else ""
 
     def _shortage(self, design: Design) -> str:
         """Say that with this cable more watts are asked for than its sources have; empty if they may do."""

@@ -1,6 +1,7 @@
 """Signs at parts that do something by themselves, while the machine is at rest: arrows that show which way they will
 turn, run or walk, also if others drive them, and a square on those that do nothing before something sets them off. A
-winch that nothing drives has the arrow of the way that winds up its rope, and where two gears mesh is a ring."""
+winch that nothing drives has the arrow of the way that winds up its rope. A ring is where two gears mesh, and a cross
+on a pulley that two ropes turn against each other."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from typing import NamedTuple
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point, Pose, place
-from sandbox.editing import trains
+from sandbox.editing import ropes_against, trains
 from sandbox.editing.trains import Turn
 from sandbox.parts import KINDS, blueprint, pose_of
 from sandbox.parts.drawing import arc
 from sandbox.parts.gearing import WHEEL
-from sandbox.render.mark_list import INK, LEGAL, PAPER, MarkList
+from sandbox.render.mark_list import ILLEGAL, INK, LEGAL, PAPER, MarkList
 
 _GAP = 0.03  # m: from a wheel's rim to its arrow
 _FROM, _TO, _STROKES = math.radians(35), math.radians(145), 12  # of the arc above a wheel, counted from the right
@@ -24,6 +25,7 @@ _HALF, _DASHES = 0.12, 8  # m: half of an arrow on a belt; strokes of it
 _STEP = 0.05  # m: half of an arrow before what walks
 _HEAD = 5.0  # px
 _STOPPED = 4.0  # px: half of the square
+_HELD = 8.0  # px
 _IN_MESH = 3.5  # px: the ring where two gears mesh
 
 
@@ -45,6 +47,7 @@ class TurningMarks:
         self._signs: dict[int, Arrow | Point] = {}
         self._turns: dict[int, Turn] = {}  # of the parts that others drive
         self._meshing: list[Point] = []
+        self.held: dict[int, Point] = {}  # wheels that ropes turn against each other: each has a cross
 
     def show(self, overlay: MarkList, design: Design, moved: Iterable[PartSpec] = ()) -> None:
         """Draw the signs of a design, with some parts as they are shown instead."""
@@ -53,6 +56,7 @@ class TurningMarks:
             self._turns = trains.driven(design.parts, design.links)
             self._signs = _signs_of(design.parts, self._turns)
             self._meshing = trains.meshing_at(design.parts)
+            self.held = ropes_against.wheels_held(design)
         signs, meshing = self._signs, self._meshing
         if shown := {spec.id: spec for spec in moved}:
             signs = self._with(design, shown)
@@ -65,6 +69,9 @@ class TurningMarks:
                 draw_arrow(overlay, sign)
             else:
                 _draw_stopped(overlay, sign)
+        for x, y in self.held.values():
+            overlay.figure("circle", x, y, _HELD, ILLEGAL, 1.8, PAPER, casing=1.4)
+            overlay.figure("cross", x, y, 0.5 * _HELD, ILLEGAL, 2.2)
 
     def _with(self, design: Design, shown: dict[int, PartSpec]) -> dict[int, Arrow | Point]:
         """Return the signs with some parts as they are shown; only those are computed that are others then."""

@@ -13,6 +13,7 @@ from sandbox.editing import picking
 from sandbox.editing.document import sentence
 from sandbox.editing.editor import Editor
 from sandbox.editing.gestures.gesture import Preview
+from sandbox.editing.ropes_against import AGAINST
 from sandbox.parts import KINDS
 from sandbox.parts.notes import pages_of
 from sandbox.render.colours import Rgba
@@ -77,6 +78,8 @@ class SceneLabels:
         rule = self.shell.view.rule_at(editor.pointer)
         if rule is not None:
             return f"{'Lost if' if rule.forbids else 'Goal'}: {rule.goal.text}"
+        if not editor.running and self.shell.view.held_at(editor.pointer):
+            return AGAINST
         if editor.hover or editor.running:
             return ""
         x, y = editor.pointer

@@ -181,6 +181,10 @@ class View:
             hints_and_traces,
         )
 
+    def held_at(self, at: Point) -> bool:
+        """Tell whether a point (m) is at the sign of a pulley that ropes turn against each other."""
+        return any(math.dist(at, point) <= self.reach for point in self._turning_marks.held.values())
+
     def rule_at(self, at: Point) -> goal_marks.Rule | None:
         """Return the goal or fail condition whose sign is at a point (m) of what is shown; None if there is none."""
         return self.run_scene.rule_at(at, self.camera)

@@ -8,8 +8,10 @@ from pyglet.window import key
 
 from sandbox.design.design import Goal, Inside, State
 from sandbox.design.geometry import Box
+from sandbox.editing.ropes_against import AGAINST, wheels_held
 from sandbox.render.marks import goal_signs
 from tests.contraptions import Builder
+from tests.editing.test_ropes_against import hoist
 from tests.window.driver import Open, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
@@ -42,3 +44,16 @@ def test_the_sign_of_a_goal_that_is_pointed_at_says_what_is_asked_for(
     driver.point(signs[0].at, frames=3)
     assert set(said) == {"Goal: The lamp shines"}, "also while it runs"
     assert Box(0.0, 0.0, 4.0, 3.0).contains(*signs[0].at)
+
+
+def test_a_pulley_that_two_ropes_turn_against_each_other_says_so_where_it_is_pointed_at(
+    drive: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig, _ = hoist(under=True)
+    driver = drive(rig.design)
+    said = list[str]()
+    monkeypatch.setattr(driver.app.features.labels, "_label", lambda _canvas, text, *_: said.append(text))
+    ((wheel, at),) = wheels_held(driver.design).items()
+    assert driver.part(wheel).kind == "pulley"
+    driver.point(at, frames=3)
+    assert set(said) == {f"{AGAINST[:1].upper()}{AGAINST[1:]}"}
