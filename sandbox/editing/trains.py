@@ -13,7 +13,7 @@ from sandbox.parts.conveyors import DrivenConveyor
 from sandbox.parts.gearing import APART, MESH, TOOTH, WHEEL, Belt, Turning
 
 
-class Turn(NamedTuple):
+class ShaftTurn(NamedTuple):
     """How a shaft turns: `way` is 1.0 counter-clockwise, -1.0 clockwise; `waits`: not before something sets it off;
     `carries`: it is that of a conveyor, whose top then runs."""
 
@@ -22,17 +22,17 @@ class Turn(NamedTuple):
     carries: bool = False
 
 
-def own_turn(spec: PartSpec) -> Turn | None:
+def own_turn(spec: PartSpec) -> ShaftTurn | None:
     """Return how a part turns by itself; None if it does not."""
     kind = KINDS[spec.kind]
     values = kind.values(spec.props)
     speed = getattr(values, kind.spins_by) * (-1.0 if spec.flip else 1.0) if kind.spins_by else 0.0
     if not speed:
         return None
-    return Turn(math.copysign(1.0, speed), bool(kind.wakes_with) or not getattr(values, "running", True))
+    return ShaftTurn(math.copysign(1.0, speed), bool(kind.wakes_with) or not getattr(values, "running", True))
 
 
-def driven(parts: Iterable[PartSpec], links: Iterable[Link]) -> dict[int, Turn]:
+def driven(parts: Iterable[PartSpec], links: Iterable[Link]) -> dict[int, ShaftTurn]:
     """Return how each part turns that does not turn by itself, where all that drives it agrees."""
     shafts = {spec.id: spec for spec in parts if isinstance(KINDS[spec.kind], Turning)}
     beside: dict[int, list[tuple[int, float]]] = {id_: [] for id_ in shafts}
@@ -40,7 +40,7 @@ def driven(parts: Iterable[PartSpec], links: Iterable[Link]) -> dict[int, Turn]:
         beside[a].append((b, way))
         beside[b].append((a, way))
     own = {id_: turn for id_, spec in shafts.items() if (turn := own_turn(spec)) is not None}
-    turns: dict[int, Turn] = {}
+    turns: dict[int, ShaftTurn] = {}
     for id_ in own:
         if id_ not in turns:
             turns |= _train(id_, own, beside)
@@ -56,7 +56,7 @@ def is_in_train(spec: PartSpec) -> bool:
     return isinstance(KINDS[spec.kind], Turning)
 
 
-def _train(first: int, own: dict[int, Turn], beside: dict[int, list[tuple[int, float]]]) -> dict[int, Turn]:
+def _train(first: int, own: dict[int, ShaftTurn], beside: dict[int, list[tuple[int, float]]]) -> dict[int, ShaftTurn]:
     """Return how all shafts turn that hang together with one that turns by itself; a way of 0 where it is locked, or
     driven both ways. What waits drives nothing yet, unless nothing else does."""
     ways, ahead = {first: own[first].way}, [first]
@@ -71,7 +71,7 @@ def _train(first: int, own: dict[int, Turn], beside: dict[int, list[tuple[int, f
     drivers = [own[id_] for id_ in ways if id_ in own]
     agree = agree and all(own[id_].way == way for id_, way in ways.items() if id_ in own)
     waits = all(turn.waits for turn in drivers)
-    return {id_: Turn(way if agree else 0.0, waits) for id_, way in ways.items()}
+    return {id_: ShaftTurn(way if agree else 0.0, waits) for id_, way in ways.items()}
 
 
 def _belts(shafts: dict[int, PartSpec], links: Iterable[Link]) -> Iterator[tuple[int, int, float]]:

@@ -87,9 +87,9 @@ def test_what_two_drive_against_each_other_is_not_foretold_and_what_waits_is_sai
     one, other = rig.add("motor", 1.0, 2.0, speed=30.0), rig.add("hamster_wheel", 3.0, 2.0)
     middle = rig.add("driven_conveyor", 2.0, 1.0)
     rig.link("belt", other, "shaft", middle, "shaft")
-    assert trains.driven(rig.design.parts, rig.design.links) == {middle: trains.Turn(1.0, True, True)}
+    assert trains.driven(rig.design.parts, rig.design.links) == {middle: trains.ShaftTurn(1.0, True, True)}
     rig.link("belt", one, "shaft", middle, "shaft")
-    assert trains.driven(rig.design.parts, rig.design.links) == {middle: trains.Turn(1.0, False, True)}
+    assert trains.driven(rig.design.parts, rig.design.links) == {middle: trains.ShaftTurn(1.0, False, True)}
     third = rig.add("motor", 4.0, 1.0, speed=-30.0)
     rig.link("belt", third, "shaft", middle, "shaft")
     assert trains.driven(rig.design.parts, rig.design.links) == {}

@@ -31,7 +31,7 @@ _LEAST = 0.7  # ... but none is smaller than this share of a usual one
 ROOM = 14.0  # px from a badge in the edge of the view to its middle
 
 
-class Sign(NamedTuple):
+class GoalSign(NamedTuple):
     """A sign of a rule at a point of the world; `figure` is that of a badge, and empty for the flag of an area."""
 
     rule: Rule
@@ -42,15 +42,15 @@ class Sign(NamedTuple):
 
 def flags(
     design: Design, rules: Iterable[Rule], machine: Stage | None = None, within: Box | None = None
-) -> Iterator[Sign]:
+) -> Iterator[GoalSign]:
     """Yield the sign of each area that goals are about; `within` is the box (m) that it does not leave."""
     for area, rule in drawn_areas(design, rules, machine):
-        yield Sign(rule, _clamped(_flag_spot(design, area), within), "", 1.0)
+        yield GoalSign(rule, _clamped(_flag_spot(design, area), within), "", 1.0)
 
 
 def badges(
     design: Design, rules: Iterable[Rule], machine: Stage | None = None, pixel: float = PIXEL, within: Box | None = None
-) -> Iterator[Sign]:
+) -> Iterator[GoalSign]:
     """Yield the sign of each part and link that goals are about; `pixel` is in metres, `within` as above."""
     slots: dict[int, int] = {}
     for mark, rule in _marks(design, rules):
@@ -66,7 +66,7 @@ def badges(
             spot = _badge_spot(design, machine, mark.part, up, _aside(half, size) * pixel)
         else:
             continue
-        yield Sign(rule, _clamped(spot, within), mark.figure, size)
+        yield GoalSign(rule, _clamped(spot, within), mark.figure, size)
 
 
 def show_flags(

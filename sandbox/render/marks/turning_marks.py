@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point, Pose, place
 from sandbox.editing import ropes_against, trains
-from sandbox.editing.trains import Turn
+from sandbox.editing.trains import ShaftTurn
 from sandbox.parts import KINDS, blueprint, pose_of
 from sandbox.parts.drawing import arc
 from sandbox.parts.gearing import WHEEL
@@ -45,7 +45,7 @@ class TurningMarks:
     def __init__(self) -> None:
         self._design: Design | None = None
         self._signs: dict[int, Arrow | Point] = {}
-        self._turns: dict[int, Turn] = {}  # of the parts that others drive
+        self._turns: dict[int, ShaftTurn] = {}  # of the parts that others drive
         self._meshing: list[Point] = []
         self.held: dict[int, Point] = {}  # wheels that ropes turn against each other: each has a cross
 
@@ -84,7 +84,7 @@ class TurningMarks:
         return kept | _signs_of(fresh, turns)
 
 
-def _signs_of(specs: Iterable[PartSpec], turns: Mapping[int, Turn]) -> dict[int, Arrow | Point]:
+def _signs_of(specs: Iterable[PartSpec], turns: Mapping[int, ShaftTurn]) -> dict[int, Arrow | Point]:
     """Return the sign of each part that has one: an arrow, or where its square is; `turns` of those that are driven."""
     signs = ((spec.id, arrow_of(spec, turns.get(spec.id)) or stopped_at(spec)) for spec in specs)
     return {id_: sign for id_, sign in signs if sign is not None}
@@ -106,7 +106,7 @@ def draw_arrow(overlay: MarkList, arrow: Arrow) -> None:
     overlay.figure("triangle", *points[-1], _HEAD, INK, 1.4 if waits else 0.0, PAPER if waits else INK, angle)
 
 
-def arrow_of(spec: PartSpec, turn: Turn | None = None) -> Arrow | None:
+def arrow_of(spec: PartSpec, turn: ShaftTurn | None = None) -> Arrow | None:
     """Return the arrow of a placed part, which others may drive; None if it does nothing or stands still."""
     kind = KINDS[spec.kind]
     if turn is not None:

@@ -25,6 +25,7 @@ LEAST_DECOYS = 2  # pieces of the stock that the author's own way leaves over
 GOALS = (1, 3)
 MOST_AREAS = 1  # without building
 LEAST_WAYS = 3
+_SAME_TIME = 0.9  # of the par's seconds: an aim that asks for no fewer asks for the same
 LEAST_WIN = 4  # pieces of the smallest machine that may win, and at least half of those of the author's own way
 
 
@@ -47,11 +48,19 @@ def findings(level: Design) -> Iterator[Finding]:
         yield Finding("doubt", f"its clues lack {' and '.join(missing)}: with each layer a player is helped", "open")
     if not level.aims:
         yield Finding("doubt", "it has no aims: nothing is left to try after the win", "open")
-    if any(level.par and aim.pieces and aim.pieces == level.par.parts for aim in level.aims):
-        yield Finding(
-            "doubt", f"an aim and its par both ask for {level.par.parts} pieces: that is one star twice", "open"
-        )
+    yield from _stars_twice(level)
     yield _of_words(level)
+
+
+def _stars_twice(level: Design) -> Iterator[Finding]:
+    """Find fault with each aim that asks for what the par asks for as well."""
+    if level.par is None:
+        return
+    pieces, seconds = level.par.parts, level.par.seconds
+    if pieces and any(aim.pieces == pieces for aim in level.aims):
+        yield Finding("doubt", f"an aim and its par both ask for {pieces} pieces: that is one star twice", "open")
+    if seconds and any(aim.seconds >= _SAME_TIME * seconds for aim in level.aims if not aim.without):
+        yield Finding("doubt", f"an aim and its par both ask for some {seconds:g} s: that is one star twice", "open")
 
 
 def _counted(words: str, count: int, noun: str, span: tuple[int, int]) -> Finding:

@@ -60,8 +60,10 @@ class OpenWin:
         for row in rows:
             self._cell(row.title)
             self._cell(row.now)
-            self._cell(f"{Icon.STAR} {row.best}, new" if row.is_new else row.best, None if row.is_new else Colour.FAINT)
+            self._cell(f"{Icon.STAR} {row.best}" if row.is_new else row.best, None if row.is_new else Colour.FAINT)
             ui.mark(f"figure.{row.name}")
+            if row.is_new:
+                ui.tip("Better than all your machines before")
         imgui.end_table()
 
     def _cell(self, text: str, colour: Rgba | None = None) -> None:

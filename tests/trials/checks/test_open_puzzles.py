@@ -55,6 +55,7 @@ def test_a_puzzle_that_is_as_it_should_be_has_no_doubts() -> None:
         ({"clues": None}, "its clues lack goal and family and piece"),
         ({"clues": Clues("That one", piece=1)}, "its clues lack family"),
         ({"aims": ()}, "it has no aims"),
+        ({"par": Par(seconds=9.0), "aims": (PuzzleAim("Soon", seconds=9.5),)}, "its par both ask for some 9 s"),
         (
             {"par": Par(2), "aims": (PuzzleAim("Both", pieces=2),)},
             "its par both ask for 2 pieces: that is one star twice",
