@@ -22,7 +22,7 @@ from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.shell import Shell
 from sandbox.window.ui import label_layout
 from sandbox.window.ui.theme import Colour
-from sandbox.window.ui.widgets import Rect, Ui
+from sandbox.window.ui.widgets import Rect, Ui, shown
 
 Placed = tuple[str, float, float, Rgba]  # a text, x and y (m), the colour of its ground
 _SIGN = 2.5  # times the reach: so near to its middle the sign of an area is pointed at
@@ -76,8 +76,8 @@ class SceneLabels:
         if editor.pointer is None:
             return ""
         rule = self.shell.view.rule_at(editor.pointer)
-        if rule is not None:
-            return f"{'Lost if' if rule.forbids else 'Goal'}: {rule.goal.text}"
+        if rule is not None and rule.goal.text:
+            return f"{'Lost if' if rule.forbids else 'Goal'}: {shown(rule.goal.text)}"
         if not editor.running and self.shell.view.held_at(editor.pointer):
             return AGAINST
         if editor.hover or editor.running:

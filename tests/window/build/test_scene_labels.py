@@ -46,6 +46,18 @@ def test_the_sign_of_a_goal_that_is_pointed_at_says_what_is_asked_for(
     assert Box(0.0, 0.0, 4.0, 3.0).contains(*signs[0].at)
 
 
+def test_the_sign_of_a_goal_that_has_no_text_yet_says_nothing(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    b = Builder()
+    lamp = b.part("lamp", 1.0, 1.0)
+    driver = drive(replace(b.design(), goals=(Goal("", State(lamp, "on")),)))
+    labels, said = driver.app.features.labels, list[str]()
+    monkeypatch.setattr(labels, "_label", lambda _canvas, text, *_: said.append(text))
+    view = driver.app.view
+    (sign,) = goal_signs.badges(driver.design, view.run_scene._rules, None, view.scale * view.camera.pixel)
+    driver.point(sign.at, frames=3)
+    assert view.rule_at(sign.at) is not None and said == []
+
+
 def test_a_pulley_that_two_ropes_turn_against_each_other_says_so_where_it_is_pointed_at(
     drive: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
