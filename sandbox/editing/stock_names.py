@@ -37,10 +37,7 @@ def _value(item: StockItem, prop: Property) -> Value:
 
 def _words(prop: Property, value: Value) -> str:
     """Return a value as part of a name."""
-    if prop.type == "switch":
-        return f"{prop.title.lower()} {'on' if value else 'off'}"
-    if prop.type == "choice":
-        return str(value)
-    if prop.type in ("whole", "number"):
-        return f"{value:g} {prop.unit}" if prop.unit else f"{prop.title.lower()} {value:g}"
-    return ""  # a text or an outline is too long
+    words = prop.worded(value)
+    if prop.type == "text" or not words:
+        return ""  # too long
+    return words if prop.type == "choice" or prop.unit else f"{prop.title.lower()} {words}"

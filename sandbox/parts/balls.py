@@ -387,6 +387,11 @@ class CustomBall(Ball):
     tints = {"green": (70, 156, 96), "red": (206, 66, 56), "blue": (62, 112, 196), "yellow": (232, 184, 58)}
     tints |= {"white": (238, 238, 234), "dark": (58, 62, 78)}
 
+    def help_of(self, p: SimpleNamespace) -> str:
+        return (
+            "A round peg: it stays where it is." if p.fixed else "A ball. Its figures say how heavy and lively it is."
+        )
+
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         r = p.radius
         disc = Shape(

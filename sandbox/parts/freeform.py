@@ -56,6 +56,14 @@ COLOURS: dict[str, Rgb] = {
     "dark": (72, 76, 86),
 }
 _BODY_HELP = "Upright: it never turns. Pinned: it turns about its pin"
+_OWN, _OWN_HELP = ("surface", "own"), "If its surface is its own"
+_PINNED, _PIN_HELP = ("body", "pinned"), "From its own middle, if it is pinned"
+_MOVES = {
+    "fixed": "stays where it is",
+    "loose": "falls, slides and tips over as it is pushed",
+    "upright": "is lifted, falls and slides, but never turns",
+    "pinned": "turns about its pin",
+}
 _PIN = 0.012  # m: radius, as drawn
 _COBBLE = ((-0.5, -0.5), (0.36, -0.5), (0.5, -0.06), (0.3, 0.44), (-0.16, 0.5), (-0.5, 0.14))
 
@@ -86,14 +94,17 @@ class FreeShape(Kind):
         Property("colour", "Colour", "natural", choices=("natural", *COLOURS)),
         Property("mass", "Mass", 0.0, "kg", 0.0, 1000.0, 0.1, help="0: as heavy as its stuff and size make it"),
         Property("surface", "Surface", "natural", choices=("natural", "own"), help="Own: the two figures below"),
-        Property("friction", "Friction", 0.5, "", 0.0, 5.0, 0.05, help="If its surface is its own"),
-        Property("restitution", "Restitution", 0.2, "", 0.0, 1.0, 0.05, help="If its surface is its own"),
-        Property("pin_x", "Pin, across", 0.0, "m", -20.0, 20.0, 0.01, help="From its own middle, if it is pinned"),
-        Property("pin_y", "Pin, up", 0.0, "m", -20.0, 20.0, 0.01, help="From its own middle, if it is pinned"),
+        Property("friction", "Friction", 0.5, "", 0.0, 5.0, 0.05, counts_with=_OWN, help=_OWN_HELP),
+        Property("restitution", "Restitution", 0.2, "", 0.0, 1.0, 0.05, counts_with=_OWN, help=_OWN_HELP),
+        Property("pin_x", "Pin, across", 0.0, "m", -20.0, 20.0, 0.01, counts_with=_PINNED, help=_PIN_HELP),
+        Property("pin_y", "Pin, up", 0.0, "m", -20.0, 20.0, 0.01, counts_with=_PINNED, help=_PIN_HELP),
     )
     resizes = ("width", "height")
     flips = True
     drawn = "outline"
+
+    def help_of(self, p: SimpleNamespace) -> str:
+        return f"A piece of {p.stuff}. It {_MOVES[p.body]}."
 
     def blueprint(self, p: SimpleNamespace) -> Blueprint:
         stuff = STUFF[p.stuff]

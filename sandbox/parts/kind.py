@@ -188,6 +188,10 @@ class Kind(Described):
         """Build the part with property values `p`, in its own frame, not flipped."""
         raise NotImplementedError(self.name)
 
+    def help_of(self, p: SimpleNamespace) -> str:
+        """Return what is said about a part with property values `p`, to those who may not change them."""
+        return self.help
+
     def states_of(self, p: SimpleNamespace) -> tuple[str, ...]:
         """Return the names of a part's running numbers: fewer than `states` if some go with a property that is off."""
         return self.states

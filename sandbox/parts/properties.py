@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 from msgspec import Struct
@@ -22,7 +23,8 @@ class Property(Struct, frozen=True):
 
     `low`, `high` and `step` bound a number in its unit (SI), and each coordinate of an outline or a line. `choices`
     lists the texts of a choice; a text without choices is free, up to `high` characters. `open`: its points are those
-    of a line with two ends, not of outlines.
+    of a line with two ends, not of outlines. `counts_with`: the name and the value of another property, without which
+    this one changes nothing.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Property(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     help: str = ""
     open: bool = False
+    counts_with: tuple[str, Value] | None = None
 
     @property
     def type(self) -> str:
@@ -62,6 +65,18 @@ class Property(Struct, frozen=True):
         return (
             f"{self.low:g} to {self.high:g} {self.unit}".rstrip() + f"; usually {self.default:g} {self.unit}".rstrip()
         )
+
+    def counts(self, values: SimpleNamespace) -> bool:
+        """Tell whether it changes anything in a part with these values, of all properties by name."""
+        return self.counts_with is None or getattr(values, self.counts_with[0]) == self.counts_with[1]
+
+    def worded(self, value: Value) -> str:
+        """Write a value with its unit, as a sentence has it: "on", "2.2 kg"; empty for an outline and a line."""
+        if isinstance(value, tuple):
+            return ""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return value if isinstance(value, str) else f"{value:g} {self.unit}".rstrip()
 
     def refuse(self, value: Any) -> str | None:
         """Say why this value does not fit, as the end of a sentence; None if it fits."""

@@ -1,4 +1,5 @@
-"""What parts and links are called: by the name that their author gave them ("the keg"), or by kind and id."""
+"""What parts and links are called, by the name that their author gave them ("the keg") or by kind and id, and what is
+said about them."""
 
 from __future__ import annotations
 
@@ -32,3 +33,9 @@ def title_in(design: Design, id_: int) -> str:
     """Return what the part or link with an id is called where a sentence begins; the id itself if there is none."""
     thing = design.part_by_id.get(id_) or design.link_by_id.get(id_)
     return title_of(thing) if thing is not None else f"{id_}"
+
+
+def help_in(design: Design, spec: PartSpec) -> str:
+    """Return what a part is for; in a design whose parts can't be changed, what it does with the values that it has."""
+    kind = KINDS[spec.kind]
+    return kind.help if design.free else kind.help_of(kind.values(spec.props))

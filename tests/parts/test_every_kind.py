@@ -220,3 +220,11 @@ def test_what_its_properties_allow_together_is_refused_or_can_be_built(kind: Kin
             assert LEAST_SOLID <= sum(areas) * (1 + 1e-9) < math.inf and LEAST_MASS <= body.mass < math.inf
             assert 0.0 < body.moment < math.inf or (body.upright and body.moment == math.inf)
     assert all(map(math.isfinite, (*plan.bounds(parts.pose_of(spec)),)))
+
+
+def test_what_a_property_counts_with_is_a_value_that_another_one_may_have() -> None:
+    for kind in (*KINDS, *LINKS):
+        for prop in kind.properties:
+            if prop.counts_with is not None:
+                other = kind.property(prop.counts_with[0])
+                assert other is not None and other.refuse(prop.counts_with[1]) is None

@@ -10,7 +10,7 @@ from sandbox.causes.cause_tree import BY_ITSELF, NOTHING, CauseStep, CauseTree
 from sandbox.design.design import Design, End, Link, PartSpec
 from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.overlaps import found, push_sentence
-from sandbox.parts.titles import definite, mention, numbered, title_in, title_of
+from sandbox.parts.titles import definite, help_in, mention, numbered, title_in, title_of
 
 BALL = PartSpec(3, "bowling_ball", 1.0, 1.0, fixed=True)
 KEG, OLGA = replace(BALL, name="the keg"), replace(BALL, name="Olga")
@@ -46,3 +46,16 @@ def test_causes_call_a_part_by_its_name() -> None:
         "   0.000 s  The keg  by itself",
         "   0.167 s  Crate 5  knocked by the keg",
     ]
+
+
+def test_a_part_whose_values_can_not_be_changed_is_described_as_it_is() -> None:
+    workshop = Design()
+    puzzle = replace(workshop, stock={})
+    for kind, props, words in (
+        ("polygon", {"body": "pinned", "stuff": "wood"}, "A piece of wood. It turns about its pin."),
+        ("custom_ball", {"fixed": True}, "A round peg: it stays where it is."),
+        ("cage", {}, parts.KINDS["cage"].help),
+    ):
+        spec = PartSpec(1, kind, 0.0, 0.0, props=props)
+        assert help_in(puzzle, spec) == words
+        assert help_in(workshop, spec) == parts.KINDS[kind].help

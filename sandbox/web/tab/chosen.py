@@ -18,6 +18,7 @@ from sandbox.editing.picking import may_change
 from sandbox.editing.stock_names import name_of_part
 from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts.properties import Property
+from sandbox.parts.titles import help_in
 
 _MM, _DEGREE = 0.001, 0.1  # steps of a place (m) and of an angle (degrees)
 _PLACE = frozenset(("x", "y", "angle", "flip"))  # what `Move` sets of a part, and no property is called
@@ -36,7 +37,7 @@ def described(editor: Editor, closed: bool) -> dict[str, Any]:
     return {
         "id": chosen[0].id,
         "title": name_of_part(editor.design, spec),
-        "help": parts.KINDS[spec.kind].help,
+        "help": help_in(editor.design, spec),
         "fields": _of_part(editor, spec, closed),
         "at": [spec.x, spec.y],
     }

@@ -24,7 +24,7 @@ from sandbox.machine.removals import WORLD_MARGIN
 from sandbox.parts import KINDS, LINKS, blueprint
 from sandbox.parts.electric.power.balance import power_balance, watts_of
 from sandbox.parts.kind import Kind, Property
-from sandbox.parts.titles import title_in
+from sandbox.parts.titles import help_in, title_in
 from sandbox.window.shell.feature import Feature, Panel
 from sandbox.window.shell.number_entry import Number
 from sandbox.window.shell.shell import Shell
@@ -115,13 +115,12 @@ class Inspector:
         fixed = spec.fixed and not editor.design.free
         others = len(groups.members(editor.design, spec.id)) - 1
         number = f"Part {spec.id}, {kind.title.lower()}" if spec.name else f"Part {spec.id}"
-        mass = math.fsum(body.mass for body in blueprint(spec).bodies if body.kind == "dynamic")
-        number = f"{number}, {mass:.3g} kg" if mass and kind.property("mass") is None else number
+        number += self._weight(spec, editor.design.free and kind.property("mass") is not None)
         number = f"{number}, grouped with {others} more" if others else number
         name = name_of_part(editor.design, spec)
         why = "belongs to the level" if fixed else "locked" if spec.locked else ""
         self._title(number, why, name, self._picture(spec))
-        ui.faint(kind.help)
+        ui.faint(help_in(editor.design, spec))
         if imgui.is_item_hovered():
             ui.tip(figures.of_parts.sentence(kind), title="With its usual properties")
         if self.time.runs:
@@ -130,28 +129,39 @@ class Inspector:
         locked = shut or not may_change(editor.design, spec)
         imgui.push_id(f"part{spec.id}")
         imgui.begin_disabled(locked)
-        if self.rows.table("where"):
+        if not fixed and self.rows.table("where"):
             self._place(spec, kind)
             imgui.end_table()
-        if kind.properties:
-            if self.rows.table("properties"):
-                for prop in kind.properties:
-                    imgui.begin_disabled(not editor.design.free and prop.name != kind.bends)
-                    self.rows.property((spec.id,), prop, (spec.props.get(prop.name, prop.default),))
-                    imgui.end_disabled()
-                imgui.end_table()
-            if not editor.design.free and not locked:
-                ui.faint("In this level the properties of parts can't be changed.")
+        values = kind.values(spec.props)
+        own = [prop for prop in kind.properties if editor.design.free or (prop.name == kind.bends and not fixed)]
+        if own and self.rows.table("properties"):
+            for prop in own:
+                imgui.begin_disabled(not prop.counts(values))
+                self.rows.property((spec.id,), prop, (getattr(values, prop.name),))
+                imgui.end_disabled()
+            imgui.end_table()
         imgui.end_disabled()
+        if not editor.design.free:
+            given = [p for p in kind.properties if p not in own and p.name != "mass" and p.counts(values)]
+            self.rows.facts(tuple((prop, getattr(values, prop.name)) for prop in given))
         self._ports(spec, locked)
         imgui.pop_id()
+
+    def _weight(self, spec: PartSpec, has_row: bool) -> str:
+        """Return what a part weighs as the end of its title line; `has_row`: its mass is a value of its own."""
+        bodies = blueprint(spec).bodies
+        mass = math.fsum(body.mass for body in bodies if body.kind == "dynamic")
+        if mass:
+            return "" if has_row else f", {mass:.3g} kg"
+        stays = not self.shell.editor.design.free and all(body.kind == "static" for body in bodies)
+        return ", stays in place" if stays else ""
 
     def _picture(self, spec: PartSpec) -> Picture:
         """Return a picture of a part as it looks, or of its kind where the part is too long to be recognised by it."""
         box = picking.local_box(spec)
         sides = sorted((box.x1 - box.x0, box.y1 - box.y0))
         pictures = self.shell.pictures
-        is_long = sides[1] > _LONG * sides[0]
+        is_long = sides[1] > _LONG * sides[0] and not KINDS[spec.kind].drawn  # a drawn part looks like no other
         return pictures.kind(spec.kind) if is_long else pictures.part(replace(spec, angle=0.0, flip=False))
 
     def _title(self, number: str, why: str, name: str, picture: Picture) -> None:
@@ -167,7 +177,9 @@ class Inspector:
         if ui.button("inspector.help", Icon.HELP, about.tip, about.shortcut):
             about.run()
         imgui.pop_style_var()
-        ui.faint(f"{number}   {Icon.LOCK} {why}" if why else number)
+        ui.faint(number)
+        if why:
+            ui.faint(f"{Icon.LOCK}  {why}")
         imgui.end_group()
 
     def _motion(self, spec: PartSpec) -> None:
@@ -284,15 +296,16 @@ class Inspector:
             ui.mark(f"end.{end.part}")
         imgui.push_id(f"link{link.id}")
         names = settable(editor.design, kind)
-        if kind.properties and self.rows.table("properties"):
-            for prop in kind.properties:
+        values = kind.values(link.props)
+        own = [prop for prop in kind.properties if editor.design.free or prop.name in names]
+        if own and self.rows.table("properties"):
+            for prop in own:
                 imgui.begin_disabled(locked or prop.name not in names)
-                self.rows.property((link.id,), prop, (link.props.get(prop.name, prop.default),))
+                self.rows.property((link.id,), prop, (getattr(values, prop.name),))
                 imgui.end_disabled()
             imgui.end_table()
         imgui.pop_id()
-        if len(names) < len(kind.properties) and not locked:
-            ui.faint("In this level links come as they are.")
+        self.rows.facts(tuple((prop, getattr(values, prop.name)) for prop in kind.properties if prop not in own))
         if not locked:
             ui.action("delete", 0, f"{Icon.UNLINK}  Take it away", as_="inspector.delete")
 
@@ -318,8 +331,8 @@ class Inspector:
         )
         shared = shared_properties(parts)
         imgui.push_id("group")
-        imgui.begin_disabled(locked or not self.shell.editor.design.free)
-        if shared and self.rows.table("properties"):
+        imgui.begin_disabled(locked)
+        if shared and self.shell.editor.design.free and self.rows.table("properties"):
             for prop in shared:
                 values = tuple(spec.props.get(prop.name, prop.default) for spec in parts)
                 self.rows.property(tuple(spec.id for spec in parts), prop, values)

@@ -7,8 +7,7 @@ from imgui_bundle import imgui
 from sandbox.design import groups
 from sandbox.design.design import Design, new_design
 from sandbox.design.no_build import NOT_THERE, area_at
-from sandbox.parts import KINDS
-from sandbox.parts.titles import title_in
+from sandbox.parts.titles import help_in, title_in
 from sandbox.render.colours import Rgba
 from sandbox.window.shell.loop import FrameRate
 from sandbox.window.shell.shell import Shell
@@ -150,7 +149,7 @@ def _hover_advice(shell: Shell) -> str:
         if not editor.running:
             if hover.id in editor.selection.ids and len(groups.members(editor.design, hover.id)) > 1:
                 return f"{title} is in a group: a double click selects it alone."
-            return f"{title}. {KINDS[editor.design.part_by_id[hover.id].kind].help}"
+            return f"{title}. {help_in(editor.design, editor.design.part_by_id[hover.id])}"
         machine = editor.machine
         assert machine is not None
         if hover.id in shell.view.stuck:

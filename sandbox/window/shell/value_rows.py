@@ -74,6 +74,25 @@ class ValueRows:
             imgui.pop_style_var(2)
             imgui.pop_style_color()
 
+    def facts(self, values: tuple[tuple[Property, Value], ...]) -> None:
+        """Draw values that can't be changed here, as text; none for an outline."""
+        worded = [(prop, prop.worded(value)) for prop, value in values]
+        worded = [(prop, words) for prop, words in worded if words]
+        if not worded or not imgui.begin_table("facts", 2, _TABLE):
+            return
+        imgui.table_setup_column("title", imgui.TableColumnFlags_.width_stretch, 0.45)
+        imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch, 0.55)
+        for prop, words in worded:
+            imgui.table_next_row()
+            imgui.table_next_column()
+            self.ui.faint(prop.title)
+            if prop.help:
+                self.ui.tip(prop.help)
+            imgui.table_next_column()
+            self.ui.text(words)
+            self.ui.mark(f"fact.{prop.name}")
+        imgui.end_table()
+
     def number(
         self, name: str, title: str, number: Number, edit: Callable[[float], Edits],
         reset: Callable[[], Edits] | None = None,

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key, mouse
 
+from sandbox.commands.commands import Configure
 from sandbox.design.design import Design, PartSpec
 from sandbox.editing import picking
 from sandbox.levels import library
@@ -107,6 +108,41 @@ def test_it_says_how_many_watts_a_plug_asks_for_whether_its_source_has_them_and_
     driver.key(key.SPACE)
     driver.frames(30)
     assert any(line.endswith("rpm") for line in lines)
+
+
+def test_a_given_part_says_what_it_does_what_it_weighs_and_only_what_counts(
+    drive: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    b = Builder()
+    gate = b.part("polygon", 1.0, 1.0, body="upright", stuff="metal", mass=2.6)
+    post = b.part("polygon", 2.0, 1.0)
+    driver = drive(replace(b.design(), stock={}))
+    inspector, lines = driver.app.features.inspector, []
+    monkeypatch.setattr(inspector.ui, "faint", lines.append)
+    for part, says, is_said in (
+        (gate, f"Part {gate}, 2.6 kg", "A piece of metal. It is lifted, falls and slides, but never turns."),
+        (post, f"Part {post}, stays in place", "A piece of stone. It stays where it is."),
+    ):
+        lines.clear()
+        driver.app.editor.selection.ids = (part,)
+        driver.frames()
+        assert {says, is_said} <= {*lines} and "Surface" in lines
+        assert not {"Outline", "Mass", "Friction", "Pin, up", "x"} & {*lines}
+
+
+def test_a_field_that_changes_nothing_as_the_part_is_can_not_be_set(drive: Open) -> None:
+    b = Builder()
+    shape = b.part("polygon", 1.0, 1.0)
+    driver = drive(b.design())
+    for surface, friction in (("natural", None), ("own", 2.0)):
+        driver.app.editor.set(Configure(shape, "surface", surface))
+        driver.app.editor.selection.ids = (shape,)
+        driver.frames()
+        driver.click("prop.friction")
+        driver.key(key.A, key.MOD_CTRL)
+        driver.type("2")
+        driver.key(key.RETURN)
+        assert driver.part(shape).props.get("friction") == friction
 
 
 def test_the_parts_of_a_puzzle_are_named_by_its_author_alone(drive: Open) -> None:
@@ -212,7 +248,8 @@ def test_a_short_text_has_a_field_of_one_line(drive: Open) -> None:
 
 def test_properties_are_locked_in_a_puzzle_and_while_it_runs(drive: Open) -> None:
     driver = drive(replace(shop(), stock={}))
-    driver.click((1.5, 0.05), "prop.height")
+    driver.click((1.5, 0.05), "fact.height")
+    assert "prop.height" not in driver.app.ui.rects, "it is text, not a field"
     assert driver.commands == []
     driver.workspace.files.open(library.bundled_dir() / "workshop.toml")
     driver.frames()
