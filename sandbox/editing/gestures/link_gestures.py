@@ -78,10 +78,10 @@ class _AtPort(Gesture):
 class ConnectPorts(_AtPort):
     """Drawing a link from a port; ports where it may end pull it, the others say why not.
 
-    A rope is laid over each pulley that the pointer crosses; crossing the last one again takes it off there. A click on
-    a pulley keeps it there, whatever the pointer crosses later, and another click takes it off. A click right on the
-    port of the pulley ends it there, and with Shift one anywhere near. A drum is the other way round: a rope is tied to
-    it, and with Shift led over it.
+    A click on a pulley leads a rope over it, and another click takes it off. A click right on the port of the pulley
+    ends it there, and with Shift one anywhere near. A drum is the other way round: a rope is tied to it, and with Shift
+    led over it. While the button is held and nothing can be clicked, the rope is laid over each pulley that the pointer
+    crosses, and crossing the last one again takes it off there.
     `dragged`: the button is held, and letting go ends it. `others` are further ports of the part at which it begins:
     of all of them it comes out of the first that fits where it would end.
     """
@@ -92,6 +92,7 @@ class ConnectPorts(_AtPort):
         self._starts = {socket.end: (socket, kind or kind_for(design, socket.type)) for socket in (start, *others)}
         self._first, self._design = start.end, design
         self._dragged = dragged
+        self.button_held = dragged
         self.plugs = tuple(
             self._plug(design, socket)
             for spec in design.parts
@@ -105,7 +106,7 @@ class ConnectPorts(_AtPort):
         bends = any(LINKS[kind].bends for _, kind in self._starts.values())
         wheels = [wheel_of(spec) for spec in design.parts] if bends else []
         self._wheels = [wheel for wheel in wheels if wheel is not None]
-        self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, self._to, self._to) is not None]
+        self._on = self._under(self._to)
         self._led = [wheel for wheel in self.wheels if not wheel.winds]  # those that a click leads it over
 
     def _plug(self, design: Design, socket: Socket) -> Plug:
@@ -128,7 +129,8 @@ class ConnectPorts(_AtPort):
         return self._begun[1]
 
     def follow(self, to: Point, held: Modifiers, scene: GestureContext) -> None:
-        self._cross(to)
+        if self.button_held:
+            self._cross(to)
         self._to = to
         self.plug = plug_at(self.plugs, to, scene.reach, scene.design, self.start.end.part)
         self._led = [wheel for wheel in self.wheels if wheel.winds == held.shift]
@@ -143,6 +145,8 @@ class ConnectPorts(_AtPort):
         return tuple(wheel for wheel in self._wheels if bends and wheel.part != self.start.end.part)
 
     def press(self, at: Point, held: Modifiers, scene: GestureContext) -> Outcome:
+        self.button_held = True
+        self._on = self._under(self._to)
         if self.wheel is not None:
             return self._click_wheel(self.wheel)
         if self.plug is None:
@@ -161,6 +165,7 @@ class ConnectPorts(_AtPort):
         return self.stay()
 
     def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
+        self.button_held = False
         if not self._dragged and (self.plug is None or self.plug.why_not):
             return self.stay()  # a click took it in hand: the next click ends it
         if self._dragged and self.wheel is not None:
@@ -213,7 +218,11 @@ class ConnectPorts(_AtPort):
                 self.over.pop()
             elif wheel not in self.over and (self.over or wheel.part != self.start.end.part):
                 self.over.append(wheel)
-        self._on = [wheel.part for wheel in self._wheels if _crossed(wheel, to, to) is not None]
+        self._on = self._under(to)
+
+    def _under(self, at: Point) -> list[int]:
+        """Return the pulleys under a point."""
+        return [wheel.part for wheel in self._wheels if _crossed(wheel, at, at) is not None]
 
     def _between(self) -> tuple[Round, ...]:
         """The pulleys on the rope's way: not the one that it ends at."""
@@ -414,7 +423,9 @@ class ChoosePort(_AtPort):
             return self.stay(self.plug.why_not)
         start = self.plug.socket
         on_port = math.dist((start.x, start.y), at) <= scene.reach
-        return Outcome(self.begun(start, () if on_port or not self.kind else self.beside(start)))
+        link = self.begun(start, () if on_port or not self.kind else self.beside(start))
+        link.button_held = True
+        return Outcome(link)
 
     def release(self, at: Point | None, held: Modifiers, scene: GestureContext) -> Outcome:
         return self.stay()

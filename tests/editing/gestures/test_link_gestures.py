@@ -221,6 +221,33 @@ def test_a_rope_is_laid_over_the_pulleys_that_it_is_drawn_across(hands: Hands) -
     assert hands.commands_in_file() == ["connect"]
 
 
+def test_without_the_button_a_rope_is_laid_only_over_pulleys_that_are_clicked(hands: Hands) -> None:
+    hands.open(roped().design())
+    end = hands.port(4, "hook")
+    hands.editor.selection.ids = (3,)
+    hands.click(hands.tap(3, "middle"))
+    for at in ((2.2, 1.99), (2.6, 2.3), (3.0, 2.01), end):  # past both pulleys, to the hook
+        hands.point(at)
+    wire = hands.editor.preview.wire
+    assert wire is not None and wire.over == ()
+    hands.click((3.0, 2.01))
+    hands.click(end)
+    (link,) = hands.design.links
+    assert link.via == (6,)
+
+
+def test_a_rope_from_the_palette_that_is_dragged_is_laid_over_what_it_crosses(hands: Hands) -> None:
+    hands.open(roped().design())
+    start, end = hands.port(3, "middle"), hands.port(4, "hook")
+    assert hands.toolbox.draw_link("rope")
+    hands.press(start)
+    for at in ((2.2, 1.99), (2.6, 2.3), end):
+        hands.point(at)
+    hands.release(end)
+    (link,) = hands.design.links
+    assert link.via == (5,)
+
+
 def test_a_fast_pointer_misses_no_pulley_and_takes_them_in_its_order(hands: Hands) -> None:
     hands.open(roped().design())
     preview = draw_over(hands, (3.8, 2.0), (1.8, 2.0))
