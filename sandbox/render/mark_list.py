@@ -35,10 +35,10 @@ _OVERLAP_FILL: Colour = (206, 52, 44, 40)
 _WARNING = 10.0  # px: the radius of a warning sign
 _LEAST_OVERLAP = 0.02  # m: smaller ones are drawn this large
 
-SEGMENT, RECTANGLE, CIRCLE, _SQUARE, _DIAMOND, _TRIANGLE, _CROSS, _CHECK, _ROTATE, _LOCK, _GLOW = range(11)
+SEGMENT, RECTANGLE, CIRCLE, _SQUARE, _DIAMOND, _TRIANGLE, _CROSS, _CHECK, _ROTATE, _LOCK, _GLOW, _PAUSE = range(12)
 FIGURES = {
     "circle": CIRCLE, "square": _SQUARE, "diamond": _DIAMOND, "triangle": _TRIANGLE, "cross": _CROSS,
-    "check": _CHECK, "rotate": _ROTATE, "lock": _LOCK, "glow": _GLOW,
+    "check": _CHECK, "rotate": _ROTATE, "lock": _LOCK, "glow": _GLOW, "pause": _PAUSE,
 }  # fmt: skip
 
 _PORTS = {"signal out": "triangle", "signal in": "square", "power out": "diamond", "power in": "diamond"}
@@ -114,7 +114,7 @@ class MarkList:
         self, name: str, x: float, y: float, r_px: float, colour: Colour, width: float = 2.0, fill: Colour = NO_COLOUR,
         angle: float = 0.0, dash: float = 0.0, casing: float = 0.0,
     ) -> None:  # fmt: skip
-        """Draw a circle, square, diamond, triangle (towards `angle`), cross, check, rotate arrow or lock at a point."""
+        """Draw a figure at a point, by its name; a triangle points towards `angle`, and "pause" is two bars."""
         self._add((x, y, x, y), (FIGURES[name], r_px, width, dash), colour, fill, angle, casing=casing)
 
     def ring(

@@ -1,17 +1,18 @@
 """Signs at parts that do something by themselves, while the machine is at rest: arrows that show which way they will
-turn, run or walk, also if others drive them, and a square on those that do nothing before something sets them off. A
+turn, run or walk, also if others drive them, and two bars on those that do nothing before something sets them off. A
 winch that nothing drives has the arrow of the way that winds up its rope. A ring is where two gears mesh, and a cross
 on a pulley that two ropes turn against each other."""
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
 from sandbox.design.design import Design, PartSpec
-from sandbox.design.geometry import Point, Pose, place
+from sandbox.design.geometry import Box, Point, Pose, place
 from sandbox.editing import ropes_against, trains
 from sandbox.editing.trains import ShaftTurn
 from sandbox.parts import KINDS, blueprint, pose_of
@@ -24,14 +25,14 @@ _FROM, _TO, _STROKES = math.radians(35), math.radians(145), 12  # of the arc abo
 _HALF, _DASHES = 0.12, 8  # m: half of an arrow on a belt; strokes of it
 _STEP = 0.05  # m: half of an arrow before what walks
 _HEAD = 5.0  # px
-_STOPPED = 4.0  # px: half of the square
+_STOPPED = 6.5  # px: the sign of two bars. A square would look like a port for signals
 _HELD = 8.0  # px
 _IN_MESH = 3.5  # px: the ring where two gears mesh
 
 
 class Arrow(NamedTuple):
     """A line with a head at its end; on what waits to be set off it has gaps, a hollow head, and, unless that is
-    `driven` by another part, a square at its beginning, the sign of what has been stopped."""
+    `driven` by another part, two bars at its beginning, the sign of what has been stopped."""
 
     points: tuple[Point, ...]  # m
     angle: float  # rad, of the head
@@ -85,13 +86,14 @@ class TurningMarks:
 
 
 def _signs_of(specs: Iterable[PartSpec], turns: Mapping[int, ShaftTurn]) -> dict[int, Arrow | Point]:
-    """Return the sign of each part that has one: an arrow, or where its square is; `turns` of those that are driven."""
+    """Return the sign of each part that has one: an arrow, or where its bars are; `turns` of those that are driven."""
     signs = ((spec.id, arrow_of(spec, turns.get(spec.id)) or stopped_at(spec)) for spec in specs)
     return {id_: sign for id_, sign in signs if sign is not None}
 
 
 def _draw_stopped(overlay: MarkList, at: Point) -> None:
-    overlay.figure("square", *at, _STOPPED, INK, 1.4, PAPER, casing=1.6)
+    overlay.figure("circle", *at, _STOPPED, INK, 1.4, PAPER, casing=1.2)
+    overlay.figure("pause", *at, _STOPPED - 1.5, INK, 0.0, INK)
 
 
 def draw_arrow(overlay: MarkList, arrow: Arrow) -> None:
@@ -125,11 +127,13 @@ def arrow_of(spec: PartSpec, turn: ShaftTurn | None = None) -> Arrow | None:
 
 
 def stopped_at(spec: PartSpec) -> Point | None:
-    """Return the middle of a part that usually runs from the start, and here waits for a wire; None of others."""
+    """Return the middle of what is solid of a part that usually runs from the start, and here waits for a wire; None of
+    others."""
     running = KINDS[spec.kind].property("running")
     if running is None or not running.default or spec.props.get("running", True):
         return None
-    box = blueprint(spec).bounds(pose_of(spec))
+    boxes = [shape.outline.bounds(pose_of(spec)) for shape in blueprint(spec).shapes if shape.collides]
+    box = functools.reduce(Box.union, boxes) if boxes else blueprint(spec).bounds(pose_of(spec))
     return (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
 
 

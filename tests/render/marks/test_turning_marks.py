@@ -85,13 +85,13 @@ def test_on_a_driven_belt_it_points_where_that_carries_things(flip: bool, crosse
     assert abs(rig.motion(crate)[0] - before) > 0.05
 
 
-def test_what_others_drive_has_one_without_a_square_that_goes_on_as_the_driver_is_moved() -> None:
+def test_what_others_drive_has_one_without_two_bars_that_goes_on_as_the_driver_is_moved() -> None:
     rig = Rig()
     motor, _ = rig.add("motor", 1.0, 2.0), rig.add("gear", 3.0, 2.0)
     rig.link("belt", rig.add("hamster_wheel", 4.0, 1.0), "shaft", rig.add("winch", 5.0, 2.0), "shaft")
     marks, strokes = TurningMarks(), _Strokes()
     marks.show(cast(Any, strokes), rig.design)
-    assert len(strokes.at) == 3 and strokes.figures.count("square") == 1, "motor, hamster wheel and winch"
+    assert len(strokes.at) == 3 and strokes.figures.count("pause") == 1, "motor, hamster wheel and winch"
     in_mesh = replace(rig.design.part_by_id[motor], x=3.0 - 0.18)  # its small gear beside the other's rim
     strokes = _Strokes()
     marks.show(cast(Any, strokes), rig.design, (in_mesh,))
@@ -139,11 +139,16 @@ class _Strokes:
         (spec("crate"), False),
     ],
 )
-def test_what_usually_runs_and_here_waits_for_a_wire_has_a_square(part: PartSpec, is_stopped: bool) -> None:
+def test_what_usually_runs_and_here_waits_for_a_wire_has_two_bars(part: PartSpec, is_stopped: bool) -> None:
     strokes: Any = _Strokes()
     TurningMarks().show(strokes, Design(parts=(part,)))
-    assert (strokes.figures == ["square"]) == is_stopped and strokes.lines == 0
+    assert (strokes.figures == ["circle", "pause"]) == is_stopped and strokes.lines == 0
     assert (stopped_at(part) is not None) == is_stopped
+
+
+def test_the_two_bars_are_on_the_device_and_not_in_the_air_that_it_acts_on() -> None:
+    at = stopped_at(spec("antigravity", running=False))
+    assert at is not None and at[1] < 2.0 - 0.4, "the pad at the foot of a column of 1 m"
 
 
 def test_a_part_that_is_being_moved_has_it_where_it_is_shown() -> None:
@@ -154,11 +159,11 @@ def test_a_part_that_is_being_moved_has_it_where_it_is_shown() -> None:
         assert strokes.at and all(side - 2.0 < x < side for x, _ in strokes.at)
 
 
-def test_what_waits_to_be_set_off_has_an_arrow_with_gaps_and_the_square_of_what_is_stopped() -> None:
+def test_what_waits_to_be_set_off_has_an_arrow_with_gaps_and_the_bars_of_what_is_stopped() -> None:
     counts, stopped = [], []
     for part in (spec("conveyor"), spec("conveyor", running=False), spec("motor"), spec("hamster_wheel")):
         strokes: Any = _Strokes()
         TurningMarks().show(strokes, Design(parts=(part,)))
         counts.append(strokes.lines)
-        stopped.append("square" in strokes.figures)
+        stopped.append("pause" in strokes.figures)
     assert counts == [8, 4, 11, 6] and stopped == [False, True, False, True]

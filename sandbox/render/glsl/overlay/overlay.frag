@@ -29,6 +29,7 @@ float figure(int kind, float r, out bool open) {
         float shackle = abs(length(vec2(bow.x, max(bow.y, 0.0))) - 0.5 * r) - 0.14 * r;
         return min(body, max(shackle, -bow.y - 0.3 * r));
     }
+    if (kind == 11) return box(vec2(abs(at.x) - 0.42 * r, at.y), vec2(0.2, 0.7) * r, 0.0); // two bars: it is stopped
     open = true;
     if (kind == 6) return min(segment(at, vec2(-r), vec2(r)), segment(at, vec2(-r, r), vec2(r, -r)));
     if (kind == 7) return min(segment(at, r * vec2(-0.85, 0.05), r * vec2(-0.25, -0.6)),
