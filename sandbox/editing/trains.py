@@ -22,14 +22,23 @@ class ShaftTurn(NamedTuple):
     carries: bool = False
 
 
+def own_speed(spec: PartSpec, name: str) -> float:
+    """Return the speed that a part sets out with, as its property `name` has it and as it is flipped; 0.0 without a
+    name."""
+    speed = getattr(KINDS[spec.kind].values(spec.props), name) if name else 0.0
+    return -speed if spec.flip else speed
+
+
+def waits(spec: PartSpec) -> bool:
+    """Tell whether a part does nothing by itself before something sets it off."""
+    kind = KINDS[spec.kind]
+    return bool(kind.wakes_with) or not getattr(kind.values(spec.props), "running", True)
+
+
 def own_turn(spec: PartSpec) -> ShaftTurn | None:
     """Return how a part turns by itself; None if it does not."""
-    kind = KINDS[spec.kind]
-    values = kind.values(spec.props)
-    speed = getattr(values, kind.spins_by) * (-1.0 if spec.flip else 1.0) if kind.spins_by else 0.0
-    if not speed:
-        return None
-    return ShaftTurn(math.copysign(1.0, speed), bool(kind.wakes_with) or not getattr(values, "running", True))
+    speed = own_speed(spec, KINDS[spec.kind].spins_by)
+    return ShaftTurn(math.copysign(1.0, speed), waits(spec)) if speed else None
 
 
 def driven(parts: Iterable[PartSpec], links: Iterable[Link]) -> dict[int, ShaftTurn]:

@@ -301,6 +301,11 @@ class Kind(Described):
         """Return the property by which it is on at Start, and which a wire that is on switches over; "" if none is."""
         return ""
 
+    def is_off(self, p: SimpleNamespace) -> bool:
+        """Tell whether it is off at Start, and could be on."""
+        name = self.switched_over(p)
+        return bool(name) and not getattr(p, name)
+
     def signal_at(self, run: Running, port: str, on: bool, machine: RunningMachine) -> None:
         """Run when a wire into a port of this part has changed to `on`: for kinds with more than one such port."""
         self.signal(run, on, machine)

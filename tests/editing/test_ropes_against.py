@@ -11,6 +11,7 @@ from sandbox.commands.commands import Start
 from sandbox.commands.session import Session
 from sandbox.editing.ropes_against import wheels_held
 from sandbox.recording import reader
+from tests.editing.hoists import hoist
 from tests.for_each import for_each
 from tests.hands import Hands, hands
 from tests.parts.rig import Rig
@@ -18,19 +19,6 @@ from tests.parts.rig import Rig
 __all__ = ["hands"]  # a fixture
 
 REPLAYS = sorted((Path(__file__).parents[2] / "replays").rglob("*.replay"))
-
-
-def hoist(under: bool) -> tuple[Rig, int]:
-    """A bucket with two ropes to one weight, over a wheel each on their way to the last; `under`: one of them goes
-    below the other's wheel."""
-    rig = Rig()
-    left, right = rig.add("pulley", 1.0, 2.5), rig.add("pulley", 1.6, 2.5 if not under else 2.3)
-    last = rig.add("pulley", 2.6, 2.5)
-    basket = rig.add("basket", 1.3, 1.0, width=0.6, height=0.3)
-    weight = rig.add("weight", 2.7, 1.6, mass=8.0)
-    rig.link("rope", basket, "left", weight, "ring", via=(left, right, last) if under else (left, last))
-    rig.link("rope", basket, "right", weight, "ring", via=(right, last))
-    return rig, basket
 
 
 @pytest.mark.parametrize("under", [False, True])

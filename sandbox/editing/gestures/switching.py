@@ -12,25 +12,19 @@ PLUG, SOCKET = "power in", "power out"  # the types of the ports by which a part
 def running_unasked(design: Design, part: int) -> str:
     """Return the property by which a part is on at Start, if that is so because it usually is; empty if it is not, or
     if a wire ends there already."""
-    name, is_on = _switch_of(design, part)
-    prop = KINDS[design.part_by_id[part].kind].property(name) if name else None
-    return name if prop is not None and prop.default is True and is_on and not _is_wired(design, part) else ""
-
-
-def stays_off(design: Design, part: int) -> bool:
-    """Tell whether a part is off at Start, also with a cable, and no wire leads to it that would switch it on."""
-    name, is_on = _switch_of(design, part)
-    by_cable = KINDS[design.part_by_id[part].kind].on_with_cable
-    return bool(name) and not is_on and not by_cable and not _is_wired(design, part)
-
-
-def _switch_of(design: Design, part: int) -> tuple[str, bool]:
-    """Return the property by which a part is on at Start, empty if it has none, and whether it is on."""
     spec = design.part_by_id[part]
     kind = KINDS[spec.kind]
     values = kind.values(spec.props)
     name = kind.switched_over(values)
-    return name, bool(name) and bool(getattr(values, name))
+    prop = kind.property(name) if name and not kind.is_off(values) else None
+    return name if prop is not None and prop.default is True and not _is_wired(design, part) else ""
+
+
+def stays_off(design: Design, part: int) -> bool:
+    """Tell whether a part is off at Start, also with a cable, and no wire leads to it that would switch it on."""
+    spec = design.part_by_id[part]
+    kind = KINDS[spec.kind]
+    return kind.is_off(kind.values(spec.props)) and not kind.on_with_cable and not _is_wired(design, part)
 
 
 def _is_wired(design: Design, part: int) -> bool:

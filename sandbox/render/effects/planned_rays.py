@@ -71,9 +71,7 @@ def of_design(design: Design, ids: Iterable[int]) -> list[PlannedRay]:
     for spec, colours, course in lit:
         if colours or spec in chosen:
             kind = KINDS[spec.kind]
-            values = kind.values(spec.props)
-            switch = kind.switched_over(values)
-            waits = bool(switch) and not getattr(values, switch)
+            waits = kind.is_off(kind.values(spec.props))
             rays += [PlannedRay(start, end, colours, waits=waits) for start, end in pairwise(course.corners)]
             rays[-1] = rays[-1]._replace(felt=_felt(course, colours))
     return rays

@@ -118,12 +118,11 @@ def arrow_of(spec: PartSpec, turn: ShaftTurn | None = None) -> Arrow | None:
     sheave = blueprint(spec).sheave
     if sheave is not None and sheave.winds:
         return _about(spec, -1.0 if spec.flip else 1.0)._replace(waits=True)
-    values = kind.values(spec.props)
-    speed = getattr(values, name) * (-1.0 if spec.flip else 1.0) if name else 0.0
+    speed = trains.own_speed(spec, name)
     if not speed:
         return None
     arrow = (_about if kind.spins_by else _along if kind.carries_by else _before)(spec, speed)
-    return arrow._replace(waits=bool(kind.wakes_with) or not getattr(values, "running", True))
+    return arrow._replace(waits=trains.waits(spec))
 
 
 def stopped_at(spec: PartSpec) -> Point | None:

@@ -11,7 +11,7 @@ from sandbox.design.geometry import Box
 from sandbox.editing.ropes_against import AGAINST, wheels_held
 from sandbox.render.marks import goal_signs
 from tests.contraptions import Builder
-from tests.editing.test_ropes_against import hoist
+from tests.editing.hoists import hoist
 from tests.window.driver import Open, data, drive
 
 __all__ = ["data", "drive"]  # fixtures
