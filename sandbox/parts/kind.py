@@ -33,6 +33,7 @@ from sandbox.parts.plans import (
     Aim,
     Blueprint,
     Body,
+    Flight,
     Joint,
     Look,
     Port,
@@ -218,6 +219,13 @@ class Kind(Described):
         They are drawn around a part that is selected while nothing runs.
         """
         return (Circle(self.hears),) if self.hears else ()
+
+    def flight(self, p: SimpleNamespace) -> Flight | None:
+        """Return how the part shoots out what it is loaded with; None: it shoots nothing.
+
+        The way of the shot is drawn while it is selected and nothing runs.
+        """
+        return None
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         """Run once at Start, after all links: set states that do not begin at 0, add joints, ..."""
@@ -410,8 +418,8 @@ def loose_sag(chord: float) -> float:
 
 
 __all__ = [
-    "BadFile", "Blueprint", "Body", "Circle", "DRIVEN", "Design", "FIXED",
-    "FIXED_ALONE", "FIXED_TURNING", "Hit", "Jet", "Joint", "Kind", "LEAST_MASS", "LEAST_SOLID", "Link", "LOOSE",
+    "BadFile", "Blueprint", "Body", "Circle", "DRIVEN", "Design", "FIXED", "FIXED_ALONE", "FIXED_TURNING", "Flight",
+    "Hit", "Jet", "Joint", "Kind", "LEAST_MASS", "LEAST_SOLID", "Link", "LOOSE",
     "LinkAct", "LinkKind", "Look", "PartSpec", "Point", "Polygon", "Port", "Pose", "Property", "Rgb", "Shape", "Sheave",
     "STRUCTURE_FRICTION", "STRUCTURE_RESTITUTION", "TURNING", "Value", "Values", "limit_of", "loose_sag", "place",
     "pose_of",

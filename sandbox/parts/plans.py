@@ -132,6 +132,16 @@ class Aim(NamedTuple):
     dy: float = 0.0
 
 
+class Flight(NamedTuple):
+    """How a part shoots out something round: from where and how fast, in its frame and not flipped, and its radius."""
+
+    x: float
+    y: float
+    vx: float  # m/s
+    vy: float
+    r: float  # m
+
+
 class Blueprint(Struct, frozen=True):
     """A part at rest, as data. Call `settled()` once: bodies then sit at their centres of mass.
 

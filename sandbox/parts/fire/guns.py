@@ -14,7 +14,7 @@ from sandbox.engine.readout import MOTION, TURNED
 from sandbox.parts.bang.blast import Fused
 from sandbox.parts.drawing import FLAME, TURN, band, lamp, painted, sensor, slab
 from sandbox.parts.fire.fuses import FuseLit, fuse_port, spark
-from sandbox.parts.kind import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
+from sandbox.parts.kind import Blueprint, Body, Circle, Flight, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, STEEL
 from sandbox.parts.sight import keep_beside, keep_up
 from sandbox.parts.transport.passing import passengers
@@ -105,6 +105,11 @@ class Cannon(FuseLit):
 
     def _laid(self, p: SimpleNamespace, outline: Polygon) -> Polygon:
         return Polygon(tuple(self._turned(p, point) for point in outline.points), outline.rounding)
+
+    def flight(self, p: SimpleNamespace) -> Flight:
+        seat, tip = self._turned(p, (0.0, 0.0)), self._turned(p, (self.muzzle, 0.0))
+        share = p.speed / self.muzzle
+        return Flight(*seat, share * (tip[0] - seat[0]), share * (tip[1] - seat[1]), self.ball)
 
     def start(self, run: Running, machine: RunningMachine) -> None:
         run["left"] = float(run.p.loaded)

@@ -1,4 +1,4 @@
-"""What the parts that are selected or in hand would do, while nothing runs: their wind, their rays and their ranges."""
+"""What the parts that are selected or in hand would do, while nothing runs: their wind, rays, shots and ranges."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from msgspec.structs import replace
 
 from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Circle
-from sandbox.render.effects import air_streams, planned_rays, range_marks
+from sandbox.render.effects import air_streams, planned_flights, planned_rays, range_marks
 from sandbox.render.effects.air_streams import AirStream
+from sandbox.render.effects.planned_flights import FlightPath
 from sandbox.render.effects.planned_rays import PlannedRay
 from sandbox.render.effects.range_marks import FloorSpan
 
 
 class PlannedEffects(NamedTuple):
-    """The jets of air, the legs of rays and the ranges that are shown at rest."""
+    """The jets of air, the legs of rays, and the ranges and ways of shots that are shown at rest."""
 
     streams: list[AirStream]
     rays: list[PlannedRay]
-    ranges: list[Circle | FloorSpan]
+    ranges: list[Circle | FloorSpan | FlightPath]
 
 
 class EffectPlanner:
@@ -41,7 +42,8 @@ class EffectPlanner:
             self._design, self._shown = design, shown
             design, ids = _as_in_hand(design, selected, in_hand)
             streams, rays = air_streams.of_design(design, ids), planned_rays.of_design(design, ids)
-            self._effects = PlannedEffects(streams, rays, range_marks.of_design(design, ids))
+            ranges = [*range_marks.of_design(design, ids), *planned_flights.of_design(design, ids)]
+            self._effects = PlannedEffects(streams, rays, ranges)
         return self._effects
 
 

@@ -3,11 +3,13 @@
 A blast's reach, a lamp's light, the point where a lens burns, what a flame heats, where a fist gets to; around an
 animal how far it hears a bell, and around a bell the circles of all who would hear it, since it has to stand in one of
 them. Along the floor of an animal, how far it sees what it wants; so does a bait, for each animal that wants it.
+A dashed curve is the way of a shot, with a ring where it would strike: see `planned_flights`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from sandbox.design.design import Design, PartSpec
@@ -15,6 +17,7 @@ from sandbox.design.geometry import Circle, Pose, place
 from sandbox.parts import KINDS, blueprint
 from sandbox.parts.animals.wants import Animal
 from sandbox.parts.kind import pose_of
+from sandbox.render.effects.planned_flights import FlightPath
 from sandbox.render.mark_list import GUIDE, MarkList
 
 _LEAST = 3.5  # px: a focus is smaller than a dash
@@ -93,7 +96,7 @@ class RangeMarks:
 
     def __init__(self, overlay: MarkList) -> None:
         self.overlay = overlay
-        self.ranges: list[Circle | FloorSpan] = []
+        self.ranges: list[Circle | FloorSpan | FlightPath] = []
 
     def show(self, pixels: float) -> None:
         """Put the ranges on the overlay; `pixels` is the number of interface pixels in a metre."""
@@ -101,6 +104,8 @@ class RangeMarks:
         for marked in self.ranges:
             if isinstance(marked, FloorSpan):
                 self._show_span(marked, pixels)
+            elif isinstance(marked, FlightPath):
+                self._show_flight(marked, pixels)
             else:
                 self._show_circle(marked, pixels)
 
@@ -116,3 +121,9 @@ class RangeMarks:
         half = _BAR / pixels
         self.overlay.dashed(span.near, span.y, span.far, span.y, GUIDE, 1.4, _DASH)
         self.overlay.line(span.far, span.y - half, span.far, span.y + half, GUIDE, 1.8)
+
+    def _show_flight(self, path: FlightPath, pixels: float) -> None:
+        """Draw every other stroke of a curve, and a ring as large as what flies at its end."""
+        for (x0, y0), (x1, y1) in [*pairwise(path.points)][::2]:
+            self.overlay.line(x0, y0, x1, y1, GUIDE, 1.6)
+        self.overlay.figure("circle", *path.points[-1], max(_LEAST, path.r * pixels), GUIDE, 1.4)

@@ -149,7 +149,8 @@ class Inspector:
 
     def _weight(self, spec: PartSpec, has_row: bool) -> str:
         """Return what a part weighs as the end of its title line; `has_row`: its mass is a value of its own."""
-        bodies = blueprint(spec).bodies
+        plan = blueprint(spec)
+        bodies = [body for index, body in enumerate(plan.bodies) if index not in plan.spare]
         mass = math.fsum(body.mass for body in bodies if body.kind == "dynamic")
         if mass:
             return "" if has_row else f", {mass:.3g} kg"

@@ -76,7 +76,7 @@ def test_its_picture_shows_a_part_as_it_looks_unless_that_is_a_mere_line(drive: 
 
 def test_it_says_what_a_loose_part_weighs_where_no_property_does(drive: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     b = Builder()
-    for kind in ("floor", "bowling_ball", "custom_ball"):
+    for kind in ("floor", "bowling_ball", "custom_ball", "cannon"):
         b.part(kind, 2.0, 0.2 + len(b.design().parts))
     driver = drive(b.design())
     inspector, numbers = driver.app.features.inspector, []
@@ -84,7 +84,9 @@ def test_it_says_what_a_loose_part_weighs_where_no_property_does(drive: Open, mo
     for spec in driver.design.parts:
         driver.app.editor.selection.ids = (spec.id,)
         driver.frames()
-    assert [*dict.fromkeys(numbers)] == ["Part 1", "Part 2, 6 kg", "Part 3"], "a mass of one's own has a row"
+    assert [*dict.fromkeys(numbers)] == ["Part 1", "Part 2, 6 kg", "Part 3", "Part 4"], (
+        "a mass of one's own has a row, and the ball in a cannon is not the cannon"
+    )
 
 
 def test_it_says_how_many_watts_a_plug_asks_for_whether_its_source_has_them_and_how_fast_a_shaft_turns(
