@@ -19,7 +19,7 @@ level = Level(
 ground = level.room(roof=True)
 loft = bed(level, 0.0, 0.75, 2.6, 2.45)
 slide = level.put("inclined_plane", width=0.6, height=0.1).on(loft, x=0.32)
-iron = level.put("custom_ball", radius=0.11, mass=3.0, restitution=0.1, colour="dark")
+iron = level.put("custom_ball", radius=0.11, mass=2.4, restitution=0.1, colour="dark")
 iron.on(slide, x=0.2).named("the iron ball")
 lower = bed(level, 1.75, 5.6, 0.45)
 level.put("wall", width=0.06, height=0.2).on(lower, x=1.8)
@@ -51,7 +51,7 @@ stand(level, "drum", ground, 0.35, 0.9)
 stand(level, "lamp", lower, 3.75, 0.8)
 
 # One way: the ball for the gate; for the cage, hot air and one balloon.
-bucket = level.give("bucket", width=0.32).at(1.22, 1.5)
+bucket = level.give("bucket", width=0.4).at(1.22, 1.5)
 near, far = level.give("pulley").at(1.22, 3.25), level.give("pulley").at(4.3, 3.25)
 level.tie(bucket, gate.middle, via=[near, far])
 montgolfier = level.give("hot_air_balloon", lift=18.0).at(1.62, 2.42)
