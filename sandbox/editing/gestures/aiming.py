@@ -81,8 +81,13 @@ def _far(plug: Plug, at: Point) -> float:
     return math.dist((plug.socket.x, plug.socket.y), at) * (_ASIDE if plug.socket.aside else 1.0)
 
 
-def wheel_at(wheels: Iterable[Round], at: Point, reach: float, plug: Plug | None, design: Design) -> Round | None:
-    """Return the pulley whose wheel is meant at a point, though a port may be there or near; None if that port is."""
+def wheel_at(
+    wheels: Iterable[Round], at: Point, reach: float, plug: Plug | None, design: Design, axles: bool
+) -> Round | None:
+    """Return the pulley whose wheel is meant at a point, though a port may be there or near; None if that port is.
+
+    `axles`: the middle of a wheel is its axle, if that is a port. Else it is the wheel, as it is what people click.
+    """
     near = [(max(0.0, math.dist(at, (wheel.x, wheel.y)) - wheel.r), wheel) for wheel in wheels]
     outside, wheel = min(near, default=(math.inf, None))
     if wheel is None or outside > _ON_WHEEL * reach:
@@ -90,8 +95,9 @@ def wheel_at(wheels: Iterable[Round], at: Point, reach: float, plug: Plug | None
     if plug is None or plug.why_not:
         return wheel
     to_port, part = _far(plug, at), plug.socket.end.part
-    on_port = to_port <= min(_VERY_PORT * reach, _OF_RADIUS * wheel.r)  # an axle lies in the middle of its wheel
-    if on_port or to_port <= outside:
+    is_axle = math.dist((plug.socket.x, plug.socket.y), (wheel.x, wheel.y)) <= _OF_RADIUS * wheel.r
+    on_port = to_port <= min(_VERY_PORT * reach, _OF_RADIUS * wheel.r)
+    if (on_port or to_port <= outside) and (axles or not is_axle):
         return None
     beside = outside > 0 and part != wheel.part and picking.part_at(design, at, 0.0, among=(part,)) is not None
     return None if beside else wheel

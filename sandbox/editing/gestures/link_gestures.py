@@ -78,10 +78,10 @@ class _AtPort(Gesture):
 class ConnectPorts(_AtPort):
     """Drawing a link from a port; ports where it may end pull it, the others say why not.
 
-    A click on a pulley leads a rope over it, and another click takes it off. A click right on the port of the pulley
-    ends it there, and with Shift one anywhere near. A drum is the other way round: a rope is tied to it, and with Shift
-    led over it. While the button is held and nothing can be clicked, the rope is laid over each pulley that the pointer
-    crosses, and crossing the last one again takes it off there.
+    A click on a pulley leads a rope over it, and another click takes it off. A click right on the hook of the pulley
+    ends it there, and with Shift one anywhere near, also at an axle in the middle of the wheel. A drum is the other way
+    round: a rope is tied to it, and with Shift led over it. While the button is held and nothing can be clicked, the
+    rope is laid over each pulley that the pointer crosses, and crossing the last one again takes it off there.
     `dragged`: the button is held, and letting go ends it. `others` are further ports of the part at which it begins:
     of all of them it comes out of the first that fits where it would end.
     """
@@ -134,7 +134,7 @@ class ConnectPorts(_AtPort):
         self._to = to
         self.plug = plug_at(self.plugs, to, scene.reach, scene.design, self.start.end.part)
         self._led = [wheel for wheel in self.wheels if wheel.winds == held.shift]
-        self.wheel = wheel_at(self._led, to, scene.reach, self.plug, scene.design)
+        self.wheel = wheel_at(self._led, to, scene.reach, self.plug, scene.design, axles=self._dragged)
         if self.wheel is not None:
             self.plug = None
 
@@ -326,7 +326,7 @@ class ConnectPorts(_AtPort):
             rests = "; it is off, and power alone does not start it"
         elif short := self._shortage(self._design):
             rests = f"; {short}"
-        on_pulley = any(wheel.part == self.plug.socket.end.part and not wheel.winds for wheel in self._wheels)
+        on_pulley = any(wheel.part == self.plug.socket.end.part for wheel in self._led)
         beside = "; a click beside it leads it over the pulley" if on_pulley else ""
         return f"ends at: {self.plug.socket.title.lower()}{beside}{rests}"
 

@@ -299,6 +299,25 @@ def test_a_click_on_a_pulley_leads_the_rope_over_it_and_a_click_on_its_hook_ties
             hands.operations.delete()
 
 
+def test_a_click_in_the_middle_of_a_wheel_leads_over_it_and_with_shift_ties_the_rope_to_its_axle(hands: Hands) -> None:
+    b = roped()
+    b.part("pulley_block", 2.6, 1.2)  # 7: its axle is in the middle of its wheel
+    hands.open(b.design())
+    axle = hands.port(7, "axle")
+    assert hands.toolbox.draw_link("rope")
+    hands.click(hands.port(3, "middle"))
+    hands.point(axle)
+    assert hands.editor.preview.says == "click leads it over the pulley, Shift+click ties it to its axle"
+    hands.click(axle)
+    assert hands.design.links == ()
+    hands.click(axle)  # off again
+    hands.point(axle, Modifiers(shift=True))
+    assert "ends at: axle" in hands.editor.preview.says
+    hands.click(axle, Modifiers(shift=True))
+    (link,) = hands.design.links
+    assert (link.via, link.b.part, link.b.port) == ((), 7, "axle")
+
+
 def test_a_click_on_a_drum_ties_the_rope_to_it_and_with_shift_leads_it_over(hands: Hands) -> None:
     b = roped()
     b.part("winch", 3.4, 1.6)  # 7
