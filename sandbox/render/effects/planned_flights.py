@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import reduce
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from sandbox.design.design import Design, PartSpec
-from sandbox.design.geometry import Point, Pose, localise, place, place_all
+from sandbox.design.geometry import Box, Outline, Point, Pose, localise, place, place_all
 from sandbox.design.world import World
 from sandbox.parts import KINDS, blueprint, pose_of
 
 _LASTS = 4.0  # s that are followed at most
 _GRAZES = 0.7  # of its radius: what lies farther from its middle, as a slide below the muzzle, only guides it
+_PIECE = 16  # places that are compared with the parts together
 _EVERY = 4  # ticks between two points of the curve: 60 points a second
 
 
@@ -40,13 +39,12 @@ def of_design(design: Design, ids: Collection[int]) -> list[FlightPath]:
         places = _free_flight(start, speed, design.world)
         others = [other for other in design.parts if other.id != spec.id]
         end = _struck(places, _GRAZES * flight.r, others)
-        points = [(float(x), float(y)) for x, y in (*places[:end:_EVERY], places[min(end, len(places) - 1)])]
-        paths.append(FlightPath(tuple(points), flight.r))
+        paths.append(FlightPath((*places[:end:_EVERY], places[min(end, len(places) - 1)]), flight.r))
     return paths
 
 
-def _free_flight(start: Point, speed: Point, world: World) -> npt.NDArray[np.float64]:
-    """Return the places of a body that nothing meets, one for each tick, as the engine moves it: shape (n, 2), m."""
+def _free_flight(start: Point, speed: Point, world: World) -> list[Point]:
+    """Return the places of a body that nothing meets, one for each tick, as the engine moves it (m)."""
     dt = 1.0 / world.tick_rate
     kept = (1.0 - world.air) ** dt
     (x, y), (vx, vy) = start, speed
@@ -57,25 +55,40 @@ def _free_flight(start: Point, speed: Point, world: World) -> npt.NDArray[np.flo
         places.append((x, y))
         if y < 0.0 and world.gravity_y <= 0.0 and vy < 0.0:
             break  # out of the room, for good
-    return np.array(places)
+    return places
 
 
-def _struck(places: npt.NDArray[np.float64], r: float, others: list[PartSpec]) -> int:
+def _struck(places: list[Point], r: float, others: list[PartSpec]) -> int:
     """Return the index of the first place at which something round meets one of these parts; all of them: none."""
     end = len(places)
-    low, high = places.min(axis=0) - r, places.max(axis=0) + r
+    pieces = [(first, _around(places[first : first + _PIECE], r)) for first in range(0, end, _PIECE)]
+    whole = reduce(Box.union, (box for _, box in pieces))
     for spec in others:
         plan, pose = blueprint(spec), pose_of(spec)
         for shape in plan.shapes:
-            if not shape.collides or shape.body in plan.spare:
+            if not shape.collides or shape.body in plan.spare or not _meet(box := shape.outline.bounds(pose), whole):
                 continue
-            box = shape.outline.bounds(pose)
-            if box.x1 < low[0] or box.x0 > high[0] or box.y1 < low[1] or box.y0 > high[1]:
-                continue
-            x, y = places[:end, 0], places[:end, 1]
-            near = (x > box.x0 - r) & (x < box.x1 + r) & (y > box.y0 - r) & (y < box.y1 + r)
-            for index in np.flatnonzero(near).tolist():
-                if shape.outline.distance(*localise(pose, (float(x[index]), float(y[index])))) <= r:
-                    end = index
+            for first, piece in pieces:
+                if first >= end:
                     break
+                if _meet(box, piece):
+                    end = _first_met(shape.outline, pose, r, places, first, end)
     return end
+
+
+def _first_met(outline: Outline, pose: Pose, r: float, places: list[Point], first: int, end: int) -> int:
+    """Return the index of the first place of a piece that is within `r` of an outline; `end` if none is."""
+    for index in range(first, min(first + _PIECE, end)):
+        if outline.distance(*localise(pose, places[index])) <= r:
+            return index
+    return end
+
+
+def _around(places: list[Point], r: float) -> Box:
+    """Return the box around a circle of this radius at all of these places."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return Box(min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r)
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a.x0 <= b.x1 and b.x0 <= a.x1 and a.y0 <= b.y1 and b.y0 <= a.y1
