@@ -155,6 +155,18 @@ class Blueprint(Struct, frozen=True):
     spare: tuple[int, ...] = ()
     sheave: Sheave | None = None
 
+    @property
+    def mass(self) -> float:
+        """The mass of all that can move of it at Start, in kg: without what it lets out later."""
+        return total(
+            body.mass for index, body in enumerate(self.bodies) if body.kind == "dynamic" and index not in self.spare
+        )
+
+    @property
+    def stays(self) -> bool:
+        """Whether nothing of it can move at Start."""
+        return all(body.kind == "static" for index, body in enumerate(self.bodies) if index not in self.spare)
+
     def mirrored(self) -> Blueprint:
         return Blueprint(
             tuple(msgspec.structs.replace(b, x=-b.x) for b in self.bodies),

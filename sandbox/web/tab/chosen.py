@@ -37,10 +37,16 @@ def described(editor: Editor, closed: bool) -> dict[str, Any]:
     return {
         "id": chosen[0].id,
         "title": name_of_part(editor.design, spec),
-        "help": help_in(editor.design, spec),
+        "help": f"{help_in(editor.design, spec)} {_weight(spec)}".strip(),
         "fields": _of_part(editor, spec, closed),
         "at": [spec.x, spec.y],
     }
+
+
+def _weight(spec: PartSpec) -> str:
+    """Say what a part weighs; empty if it can't move."""
+    mass = parts.blueprint(spec).mass
+    return f"It weighs {mass:.3g} kg." if mass else ""
 
 
 def set_value(editor: Editor, id_: int, name: str, value: Value) -> bool:

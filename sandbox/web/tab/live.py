@@ -63,6 +63,7 @@ class LiveLevel:
         message = json.loads(level)
         self.level = parts.check(design.from_plain(message["design"]))
         self._level_text, self._digest = str(message["text"]), str(message["digest"])
+        self._aims = winning.aims(self.level)
         self.host = PlayHost(self.level, folder)
         self.editor = Editor(self.host, self.host.gate.tell)
         self.operations, self.toolbox = Operations(self.editor), Toolbox(self.editor)
@@ -307,6 +308,10 @@ class LiveLevel:
                 [goal.brief, now.met, round(now.share, 3)]
                 for goal, now in zip(session.design.goals, progress, strict=True)
             ],
+            "rules": {
+                "fails": [*dict.fromkeys(fail.text for fail in session.design.fails)],
+                "broken": session.broken.text if session.broken is not None else "", "aims": self._aims,
+            },
             "run": {
                 "running": session.running, "paused": self.paused, "outcome": session.outcome,
                 "start": session.start_tick, "speed": float(self.speed),

@@ -10,7 +10,7 @@ from sandbox.commands.driver import Driver, Timed, live_commands
 from sandbox.commands.session import Session
 from sandbox.design.design import Design
 from sandbox.levels import shared_text
-from sandbox.levels.run_facts import Solution, facts_of, missing, stars
+from sandbox.levels.run_facts import Solution, Stars, facts_of, missing, stars
 from sandbox.levels.shared_text import SharedSolution
 
 _PATIENCE_S, _SLICE = 30, 24  # s, and ticks: for a run again, as of `levels.solutions`
@@ -43,6 +43,12 @@ def described(session: Session, commands: Sequence[Timed], level: Design) -> dic
         "stars": earned.earned, "possible": earned.possible, "missing": list(missing(level, earned)),
         "insight": session.design.insight,
     }  # fmt: skip
+
+
+def aims(level: Design) -> list[str]:
+    """Return what earns the stars of a level besides the one for solving it, as sentences."""
+    of_par = (f"{aim[:1].upper()}{aim[1:]}" for aim in missing(level, Stars(True)))
+    return [*(aim.text for aim in level.aims), *of_par]
 
 
 def _wins(solved: Solution) -> bool:

@@ -150,12 +150,9 @@ class Inspector:
     def _weight(self, spec: PartSpec, has_row: bool) -> str:
         """Return what a part weighs as the end of its title line; `has_row`: its mass is a value of its own."""
         plan = blueprint(spec)
-        bodies = [body for index, body in enumerate(plan.bodies) if index not in plan.spare]
-        mass = math.fsum(body.mass for body in bodies if body.kind == "dynamic")
-        if mass:
-            return "" if has_row else f", {mass:.3g} kg"
-        stays = not self.shell.editor.design.free and all(body.kind == "static" for body in bodies)
-        return ", stays in place" if stays else ""
+        if plan.mass:
+            return "" if has_row else f", {plan.mass:.3g} kg"
+        return ", stays in place" if plan.stays and not self.shell.editor.design.free else ""
 
     def _picture(self, spec: PartSpec) -> Picture:
         """Return a picture of a part as it looks, or of its kind where the part is too long to be recognised by it."""

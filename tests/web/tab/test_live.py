@@ -99,6 +99,25 @@ def test_a_level_is_won_and_its_recording_passes(page: Page, tmp_path: Path) -> 
     assert reader.read(file).marks[0].what == "won"
 
 
+def test_it_says_what_would_lose_what_has_lost_and_what_earns_stars(tmp_path: Path) -> None:
+    page = Page("rink/parade", tmp_path)
+    level = page.live.level
+    assert page.state["rules"]["fails"] == ["A penguin has come to grief"], "said once, of all three"
+    assert page.state["rules"]["broken"] == "" and level.par is not None
+    assert page.state["rules"]["aims"][0] == f"With {level.par.parts} pieces or fewer"
+    assert page.run_until_decided() == "lost"
+    assert page.state["rules"]["broken"] == "A penguin has come to grief"
+
+
+def test_what_a_given_part_does_and_weighs_is_said_as_it_is(tmp_path: Path) -> None:
+    page = Page("greenhouse/light-luggage", tmp_path)
+    gate = next(spec for spec in page.live.level.parts if spec.name == "the gate")
+    page.click(gate.x, gate.y)
+    chosen = page.state["chosen"]
+    assert chosen["title"] == "The gate" and chosen["help"].startswith("A piece of metal.")
+    assert chosen["help"].endswith("It weighs 2.6 kg.")
+
+
 def test_what_is_shared_is_read_and_proven(page: Page) -> None:
     page.do("arm", name=page.state["stock"][0]["name"])
     hint = page.live.level.hints[0]

@@ -188,7 +188,7 @@ class Game {
   tell(answer) {
     const { run, can } = this.state;
     if (answer.stock) this.tellStock();
-    if (answer.goals && !this.past) this.tellGoals(answer.goals);
+    if ((answer.goals || answer.rules) && !this.past) this.tellGoals(this.state.goals);
     if (answer.hints) this.tellHints(answer.hints);
     if (answer.armed !== undefined) this.tellArmed();
     if (answer.chosen) this.tellChosen(answer.chosen);
@@ -230,7 +230,10 @@ class Game {
       row.append(state, text);
       return row;
     });
-    if (outcome === "lost") rows.push(Object.assign(document.createElement("li"), { className: "lost", textContent: "\u2716 Lost: stop, and try again" }));
+    const { fails, broken, aims } = this.state.rules, row = (className, textContent) => rows.push(Object.assign(document.createElement("li"), { className, textContent }));
+    for (const text of fails) if (!broken || text !== broken) row("fail", `\u26A0 Lost if: ${text}`);
+    if (outcome === "lost") row("lost", broken ? `\u2716 Lost: ${broken}` : "\u2716 Lost: stop, and try again");
+    for (const text of aims) row("aim", `\u2606 ${text}`);
     $("goals").replaceChildren(...rows);
   }
 
