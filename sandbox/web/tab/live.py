@@ -26,6 +26,7 @@ from sandbox.editing.keys import Modifiers
 from sandbox.editing.offers import families_of
 from sandbox.editing.operations import Operations
 from sandbox.editing.snapping import Snaps
+from sandbox.editing.stock_names import figures_of_item
 from sandbox.editing.toolbox import Toolbox
 from sandbox.levels import shared_text
 from sandbox.levels.shared_text import Shared
@@ -348,11 +349,12 @@ class LiveLevel:
         return gesture.advice(lambda action: _key_of(action)) if gesture is not None else ""
 
     def _stock(self) -> list[Message]:
-        families = families_of(self.editor.design, "", None, {})
+        design = self.editor.design
         return [
-            {"name": offer.name, "title": offer.title, "left": offer.left, "help": offer.kind.help,
+            {"name": offer.name, "title": offer.title, "left": offer.left,
+             "help": f"{offer.kind.help} {figures_of_item(design, offer.name)}".strip(),
              "link": isinstance(offer.kind, LinkKind), "exchange": offer.exchange}
-            for _, offers in families for offer in offers
+            for _, offers in families_of(design, "", None, {}) for offer in offers
         ]  # fmt: skip
 
     def _hints(self) -> Message:

@@ -14,6 +14,7 @@ from sandbox.design.design import Design
 from sandbox.editing import offers as contents
 from sandbox.editing.keys import Modifiers
 from sandbox.editing.offers import FAVOURITES, RECENT, Families, Offer, of_share
+from sandbox.editing.stock_names import figures_of_item
 from sandbox.editing.toolbox import Toolbox
 from sandbox.parts import KINDS, LINKS
 from sandbox.parts.kind import LinkKind
@@ -339,8 +340,10 @@ class PalettePanel:
     def _more(self, offer: Offer) -> str:
         """Return the lines of a part's card below its description."""
         give = "\nShift+click gives one to the player." if self.author.active else ""
-        coins = f"Price: {offer.price}." if self.shell.editor.design.open else ""
-        return "\n".join(text for text in (offer.exchange, coins, f"{offer.how}{give}") if text)
+        design = self.shell.editor.design
+        coins = f"Price: {offer.price}." if design.open else ""
+        figures = figures_of_item(design, offer.name)
+        return "\n".join(text for text in (offer.exchange, f"{figures} {coins}".strip(), f"{offer.how}{give}") if text)
 
     def _is_chosen(self, offer: Offer) -> bool:
         results = self.found
