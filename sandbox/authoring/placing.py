@@ -15,7 +15,7 @@ from sandbox.design.design import PartSpec, StockItem, Values
 from sandbox.design.geometry import Box, cos_sin
 from sandbox.design.values import MAX_NAME, PartName
 from sandbox.errors import BadFile, Refused
-from sandbox.parts.gearing import TOOTH, Turning
+from sandbox.parts.turning.gearing import TOOTH, Turning
 from sandbox.reading.nearest import meant
 
 GAP = 0.0005  # m between what touches: the engine lets contacts overlap by as much

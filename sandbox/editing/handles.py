@@ -14,7 +14,7 @@ from sandbox.design.design import Design, PartSpec
 from sandbox.design.geometry import Point, Pose, place
 from sandbox.editing.picking import NOTHING, Pick, box_around, local_box
 from sandbox.parts import KINDS, pose_of
-from sandbox.parts.tracks import middles_of
+from sandbox.parts.slopes.tracks import middles_of
 
 _FREE_MIDDLE = 0.5  # of the stand-off: so far from a part's middle its size handles are at least
 

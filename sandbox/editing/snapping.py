@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sandbox.design.geometry import Box, Point
-from sandbox.parts.gearing import MESH
+from sandbox.parts.turning.gearing import MESH
 
 GRID = 0.05  # m
 GRID_ARM = 0.12  # m: the grid's guides reach so far from what they hold

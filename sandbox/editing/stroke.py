@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from sandbox.design.geometry import Point, Points
 from sandbox.parts.properties import MAX_LINE_POINTS
-from sandbox.parts.tracks import curve_through
+from sandbox.parts.slopes.tracks import curve_through
 
 TOLERANCE = 0.01  # m between the smoothed stroke and the track
 _STEPS = 2  # of the even walk, in each length of the tolerance

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sandbox.design.design import Link, PartSpec
 from sandbox.design.geometry import Point, place
 from sandbox.parts import KINDS, LINKS, blueprint, pose_of
-from sandbox.parts.conveyors import DrivenConveyor
-from sandbox.parts.gearing import APART, MESH, TOOTH, WHEEL, Belt, Turning
+from sandbox.parts.turning.conveyors import DrivenConveyor
+from sandbox.parts.turning.gearing import APART, MESH, TOOTH, WHEEL, Belt, Turning
 
 
 class ShaftTurn(NamedTuple):

@@ -1,7 +1,7 @@
 """The families of kinds: a module each with a tuple `KINDS` (and `LINKS`), and all kinds of parts and links by name.
 
-A family's kinds are in its module or in one beside it (`hinges` and `blades` belong to the joints, `conveyors` to what
-turns, `containers` to the blocks). Adding a kind touches one or two of them, adding a family adds one line here.
+A family of one module stands beside this one, a larger one in a folder of its own. Adding a kind touches one or two of
+its modules, adding a family adds one line here.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from sandbox.parts import (
     animals,
     balls,
     bang,
-    blocks,
     electric,
     fire,
     fluids,
-    joints,
     levers,
     light,
     notes,
     sharp,
-    slopes,
     transport,
-    turning,
 )
+from sandbox.parts.blocks import blocks
 from sandbox.parts.classics import classics
 from sandbox.parts.electric import power
+from sandbox.parts.joints import joints
 from sandbox.parts.kind import Kind, LinkKind
 from sandbox.parts.launchers import launchers as launcher_kinds
 from sandbox.parts.ropes import ropes as rope_kinds
+from sandbox.parts.slopes import slopes
+from sandbox.parts.turning import turning
 
 FAMILIES: dict[str, ModuleType] = {
     "Balls": balls,

@@ -120,6 +120,17 @@ MOVED: dict[str, str] = {
     "parts/classics/classic_actors.py": "parts/classic_actors.py",
     "parts/classics/classic_explosives.py": "parts/classic_bang.py",
     "parts/classics/classic_sharp.py": "parts/classic_sharp.py",
+    "parts/blocks/blocks.py": "parts/blocks.py",
+    "parts/blocks/containers.py": "parts/containers.py",
+    "parts/blocks/freeform.py": "parts/freeform.py",
+    "parts/turning/turning.py": "parts/turning.py",
+    "parts/turning/gearing.py": "parts/shafts.py",
+    "parts/turning/conveyors.py": "parts/conveyors.py",
+    "parts/joints/joints.py": "parts/joints.py",
+    "parts/joints/hinges.py": "parts/hinges.py",
+    "parts/joints/blades.py": "parts/blades.py",
+    "parts/slopes/slopes.py": "parts/slopes.py",
+    "parts/slopes/tracks.py": "parts/tracks.py",
 }
 _ANGLES = 6000  # glibc with and without FMA differ in 7 of 10,000 sines and cosines: some differ here
 _STEPS = 100

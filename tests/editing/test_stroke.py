@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.design.geometry import Point, Points
 from sandbox.editing.stroke import LEAST_SPAN, TOLERANCE, smoothed
-from sandbox.parts.tracks import curve_through
+from sandbox.parts.slopes.tracks import curve_through
 
 
 def off(point: Point, curve: Points) -> float:

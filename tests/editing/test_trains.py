@@ -9,7 +9,7 @@ import pytest
 from sandbox.design.design import Design
 from sandbox.editing import trains
 from sandbox.parts import KINDS
-from sandbox.parts.gearing import WHEEL, Turning
+from sandbox.parts.turning.gearing import WHEEL, Turning
 from tests.parts.rig import Rig
 
 DRIVEN = sorted(name for name, kind in KINDS.items() if isinstance(kind, Turning) and not kind.spins_by)

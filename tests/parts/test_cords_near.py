@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from sandbox.machine.machine import Machine
-from sandbox.parts.blades import _courses, _cuttable, cords_near, crossed_at, passes_near, reach_for
 from sandbox.parts.fire.heat import burnable, crossing
+from sandbox.parts.joints.blades import _courses, _cuttable, cords_near, crossed_at, passes_near, reach_for
 from sandbox.parts.light.burning import _links
 from sandbox.parts.light.rays import BURNING, RED, RayPath
 from sandbox.parts.world import RunningLink

@@ -30,7 +30,7 @@ from tests.contraptions import Builder
 from tests.support import copy_of_package
 from tests.verify.narrowing.planted import PlantedHistory
 
-REMARKED = ("machine/goals.py", "parts/balls.py", "commands/session.py", "design/world.py", "parts/joints.py")
+REMARKED = ("machine/goals.py", "parts/balls.py", "commands/session.py", "design/world.py", "parts/joints/joints.py")
 SHARE = 10  # what is left of a recording is at most one part of so many
 _TICKS = 2400
 _PATIENCE = 3600  # s: on a busy machine, too, `shrink` ends because nothing more can go
@@ -53,7 +53,7 @@ PLANTINGS = (
         "part", "Let the soccer ball bounce more", "parts/balls.py", "0.11, 0.43, 0.5, 0.87", "0.11, 0.43, 0.5, 0.88", 7
     ),
     Planting(
-        "link", "Stiffen springs by a hundredth", "parts/joints.py",
+        "link", "Stiffen springs by a hundredth", "parts/joints/joints.py",
         "min(run.p.stiffness, ", "min(1.01 * run.p.stiffness, ", 3,
     ),
     Planting(

@@ -20,7 +20,7 @@ from sandbox.editing.picking import Pick, box_around, box_of, local_box, parts_w
 from sandbox.editing.snapping import GuideLine, Rim, Snap
 from sandbox.errors import BadFile
 from sandbox.parts import KINDS, fit_part, pose_of
-from sandbox.parts.gearing import TOOTH, Turning
+from sandbox.parts.turning.gearing import TOOTH, Turning
 
 
 def drawable(spec: PartSpec, otherwise: PartSpec) -> PartSpec:

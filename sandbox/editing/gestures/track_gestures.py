@@ -18,7 +18,7 @@ from sandbox.editing.picking import Pick
 from sandbox.editing.stroke import LEAST_SPAN, TOLERANCE, smoothed
 from sandbox.parts import KINDS, pose_of
 from sandbox.parts.properties import MAX_LINE_POINTS
-from sandbox.parts.tracks import middles_of
+from sandbox.parts.slopes.tracks import middles_of
 
 COARSER = 3.0  # times the tolerance, at most, to keep to a level's number of points
 _PIXELS = 0.5  # of reach: what is drawn from far away is smoothed by as much

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sandbox.levels.formats.imported import Unknown
 from sandbox.levels.formats.markup import Element
-from sandbox.parts.freeform import COLOURS, STUFF
+from sandbox.parts.blocks.freeform import COLOURS, STUFF
 
 _INHERITED = {
     "fill": "black", "stroke": "none", "stroke-width": "1", "fill-rule": "nonzero", "visibility": "visible",

@@ -13,9 +13,9 @@ from sandbox.engine.readout import INERTIA, MOVING
 from sandbox.parts.air.wind import AIR, NOTICED, Blower, Push, Pusher, blow, keep_pushing
 from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.electric.switched import Switched, plug
-from sandbox.parts.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.kind import Blueprint, Body, Circle, Jet, Joint, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.sight import SeenBody, around, loose_in
+from sandbox.parts.turning.gearing import BEARING, WHEEL, Turning, axle, bodies, bolt, shaft
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

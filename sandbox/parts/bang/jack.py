@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pymunk
 
 from sandbox.parts.drawing import TURN, arc, band, painted, slab
-from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.kind import LOOSE, Blueprint, Body, Circle, Look, Polygon, Property, Shape
 from sandbox.parts.materials import STEEL
+from sandbox.parts.turning.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from sandbox.design.geometry import bearing, cos_sin
 from sandbox.engine.readout import ANGLE, asleep
 from sandbox.parts.drawing import GREEN_LAMP, TURN, arc, band, lamp, painted, ring, slab
-from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Joint, Look, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK, IRON
 from sandbox.parts.reactions import Knocked
 from sandbox.parts.surroundings import Box, Roaming
+from sandbox.parts.turning.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

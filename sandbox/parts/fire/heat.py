@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pymunk
 
-from sandbox.parts.blades import CordPlaces, cord_of, cords_near, passes_near, reach_for
 from sandbox.parts.fluids.water import under_water
+from sandbox.parts.joints.blades import CordPlaces, cord_of, cords_near, passes_near, reach_for
 from sandbox.parts.kind import Kind, LinkKind, Point
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sandbox.parts.blades import cords_near, crossed_at, middle_of
 from sandbox.parts.fire.heat import STATES, Wicked, burnable, crossing, let_go, warm
+from sandbox.parts.joints.blades import cords_near, crossed_at, middle_of
 from sandbox.parts.kind import Point
 from sandbox.parts.light.rays import FOCUSED, RayPath
 from sandbox.parts.world import SHAPES

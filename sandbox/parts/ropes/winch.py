@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
-from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 from sandbox.parts.kind import Blueprint, Circle, Look, Polygon, Port, Property, Shape, Sheave
 from sandbox.parts.ropes.reeving import Drum, wheel_of
+from sandbox.parts.turning.gearing import WHEEL, Turning, axle, bodies, bolt, shaft
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningLink, RunningMachine

@@ -13,11 +13,11 @@ from sandbox.design.design import Link, PartSpec
 from sandbox.design.geometry import Box, Point, localise, place
 from sandbox.editing.belt_path import disc_of, loop_of
 from sandbox.parts.fluids.water import WaterTank
-from sandbox.parts.gearing import WHEEL
 from sandbox.parts.kind import Port, pose_of
 from sandbox.parts.ropes import rope_path
 from sandbox.parts.ropes.reeving import turn_state
 from sandbox.parts.ropes.winch import Winch
+from sandbox.parts.turning.gearing import WHEEL
 from sandbox.render.instances.forms import Placed
 from sandbox.render.instances.ties import Bend, Tied
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Pose
 from sandbox.parts import KINDS, blueprint
-from sandbox.parts.gearing import WHEEL, rpm
+from sandbox.parts.turning.gearing import WHEEL, rpm
 from sandbox.render.mark_list import MarkList
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from sandbox.editing import ropes_against, trains
 from sandbox.editing.trains import ShaftTurn
 from sandbox.parts import KINDS, blueprint, pose_of
 from sandbox.parts.drawing import arc
-from sandbox.parts.gearing import WHEEL
+from sandbox.parts.turning.gearing import WHEEL
 from sandbox.render.mark_list import ILLEGAL, INK, LEGAL, PAPER, MarkList
 
 _GAP = 0.03  # m: from a wheel's rim to its arrow

@@ -19,8 +19,8 @@ from sandbox.editing.snapping import GRID, NEIGHBOUR, gap, middle, to_grid
 from sandbox.errors import Refused
 from sandbox.levels.level_rules import Finding
 from sandbox.levels.run_facts import Solution
-from sandbox.parts.gearing import MESH
 from sandbox.parts.titles import title_of
+from sandbox.parts.turning.gearing import MESH
 from sandbox.tasks.progress import ShowProgress
 from sandbox.trials.judging import WON
 from sandbox.trials.variations import PartPose, outcome_of, posed

@@ -14,8 +14,8 @@ from sandbox.design.design import StockItem, Value
 from sandbox.design.geometry import Box, Point
 from sandbox.editing.gestures.gestures import rim_of
 from sandbox.editing.snapping import TURN, fine, mesh, radians, to_grid
-from sandbox.parts.gearing import TOOTH, Turning
 from sandbox.parts.kind import Blueprint, Jet, Kind
+from sandbox.parts.turning.gearing import TOOTH, Turning
 from sandbox.trials.candidate import Placement
 from sandbox.trials.judging import Waypoint
 from sandbox.trials.search.numbers import Numbers

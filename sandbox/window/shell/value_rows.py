@@ -76,7 +76,7 @@ class ValueRows:
 
     def facts(self, values: tuple[tuple[Property, Value], ...]) -> None:
         """Draw values that can't be changed here, as text; none for an outline."""
-        worded = [(prop, prop.worded(value)) for prop, value in values]
+        worded = [(prop, _answer(value) or prop.worded(value)) for prop, value in values]
         worded = [(prop, words) for prop, words in worded if words]
         if not worded or not imgui.begin_table("facts", 2, _TABLE):
             return
@@ -205,6 +205,11 @@ class ValueRows:
         if imgui.is_item_deactivated():
             self._draft = None
             editor.settle()
+
+
+def _answer(value: Value) -> str:
+    """Return whether a switch is on as the answer to its title: "Loose: yes"; empty for any other value."""
+    return ("yes" if value else "no") if isinstance(value, bool) else ""
 
 
 def in_steps(prop: Property, value: float) -> float:

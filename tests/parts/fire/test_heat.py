@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandbox.parts import blades
 from sandbox.parts.fire.heat import STATES, crossing, heaters_of
+from sandbox.parts.joints import blades
 from sandbox.parts.ropes import reeving
 from tests.parts.rig import Rig
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandbox.parts.drawing import DIM_GREEN_LAMP, TURN, arc, band, lamp, painted, slab
 from sandbox.parts.electric.power.sources import PowerSource, fuse_lamp, socket
-from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, bolt, flat, shaft, spoked, toothed
 from sandbox.parts.kind import Blueprint, Circle, Look, Port, Property, Shape
 from sandbox.parts.materials import BLACKENED, STEEL
-from sandbox.parts.turning import SIZES
+from sandbox.parts.turning.gearing import WHEEL, Turning, axle, bodies, bolt, flat, shaft, spoked, toothed
+from sandbox.parts.turning.turning import SIZES
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

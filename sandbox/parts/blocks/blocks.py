@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import ClassVar
 
 from sandbox.design.geometry import Outline
-from sandbox.parts.containers import (
+from sandbox.parts.blocks.containers import (
     Basket,
     BottleCrate,
     CardboardBox,
@@ -15,9 +15,9 @@ from sandbox.parts.containers import (
     FootballGoal,
     ToyChest,
 )
+from sandbox.parts.blocks.freeform import FreeShape
 from sandbox.parts.drawing import TURN, arc, band, painted, ring, slab
 from sandbox.parts.fire.heat import Flammable
-from sandbox.parts.freeform import FreeShape
 from sandbox.parts.kind import Blueprint, Body, Circle, Kind, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import BIRCH, DEPTH, FOAM, FOAMS, LIGHT_WOOD, OAK, SILVER, WOODS, beads
 

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
-from sandbox.parts.conveyors import Conveyor, DrivenConveyor
 from sandbox.parts.drawing import TURN, arc, band, lamp, oval, painted, ring, slab
 from sandbox.parts.electric.switched import Switched, plug
-from sandbox.parts.gearing import (
+from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
+from sandbox.parts.materials import BLACKENED, PEWTER, STEEL
+from sandbox.parts.reactions import Knocked
+from sandbox.parts.turning.conveyors import Conveyor, DrivenConveyor
+from sandbox.parts.turning.gearing import (
     ADDENDUM,
     DEDENDUM,
     TOOTH,
@@ -29,9 +32,6 @@ from sandbox.parts.gearing import (
     spoked,
     toothed,
 )
-from sandbox.parts.kind import Blueprint, Body, Circle, Hit, Joint, Kind, LinkKind, Look, Polygon, Port, Property, Shape
-from sandbox.parts.materials import BLACKENED, PEWTER, STEEL
-from sandbox.parts.reactions import Knocked
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

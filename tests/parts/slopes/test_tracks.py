@@ -15,7 +15,7 @@ from sandbox.design.design import PartSpec
 from sandbox.design.geometry import Points, Polygon
 from sandbox.errors import BadFile
 from sandbox.parts.drawing import MAX_POINTS
-from sandbox.parts.tracks import curve_through, middles_of
+from sandbox.parts.slopes.tracks import curve_through, middles_of
 from tests.parts.rig import Rig
 
 HALF = 0.015  # m: of the usual thickness

@@ -10,9 +10,9 @@ import pytest
 
 from sandbox.engine.readout import INERTIA_TO_SPIN, contacts_of
 from sandbox.machine.machine import Machine
-from sandbox.parts import conveyors
-from sandbox.parts.conveyors import RADIUS, DrivenConveyor
-from sandbox.parts.gearing import WHEEL
+from sandbox.parts.turning import conveyors
+from sandbox.parts.turning.conveyors import RADIUS, DrivenConveyor
+from sandbox.parts.turning.gearing import WHEEL
 from tests.parts.rig import Rig
 
 if TYPE_CHECKING:

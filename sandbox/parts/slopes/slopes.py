@@ -9,7 +9,7 @@ from sandbox.parts.drawing import TURN, arc, painted, slab
 from sandbox.parts.fire.heat import Flammable
 from sandbox.parts.kind import Blueprint, Body, Kind, Look, Point, Polygon, Property, Shape
 from sandbox.parts.materials import BIRCH, BROWN_WOOD, DEPTH, FOAM, FOAMS, LIGHT_WOOD, RED_WOOD, WOODS, ZINC, beads
-from sandbox.parts.tracks import Track
+from sandbox.parts.slopes.tracks import Track
 
 _LIP_SHARE = 0.4  # of the width: over this length the slope runs out level
 _LIP_PIECES = 10

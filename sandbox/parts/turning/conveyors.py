@@ -13,9 +13,9 @@ from sandbox.engine.engine import set_max_force, set_moment, set_rate, set_surfa
 from sandbox.engine.readout import INERTIA, INERTIA_TO_SPIN, SPIN, asleep, contacts_of, reader_of
 from sandbox.parts.drawing import band, painted, slab
 from sandbox.parts.electric.switched import Switched, plug
-from sandbox.parts.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
 from sandbox.parts.kind import Blueprint, Body, Circle, Look, Point, Polygon, Port, Property, Shape
 from sandbox.parts.materials import DARK
+from sandbox.parts.turning.gearing import WHEEL, Turning, axle, bodies, shaft, spoked
 
 if TYPE_CHECKING:
     from sandbox.parts.world import Running, RunningMachine

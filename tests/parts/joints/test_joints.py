@@ -9,9 +9,9 @@ import pytest
 
 from sandbox import parts
 from sandbox.design.design import PartSpec
-from sandbox.parts.blades import _apart, _passes
 from sandbox.parts.drawing import slab
-from sandbox.parts.joints import Spring
+from sandbox.parts.joints.blades import _apart, _passes
+from sandbox.parts.joints.joints import Spring
 from sandbox.render.instances import pieces
 from tests.parts.rig import Rig
 
@@ -165,7 +165,7 @@ def test_the_stiffest_spring_on_the_lightest_thing_does_not_explode(tick_rate: i
 
 
 def test_unbounded_it_would_explode(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandbox.parts.joints._STIFFEST", math.inf)
+    monkeypatch.setattr("sandbox.parts.joints.joints._STIFFEST", math.inf)
     assert fastest_on_the_stiffest(240) > 30.0
 
 
@@ -307,7 +307,7 @@ def test_a_carriage_stays_on_its_axis_and_its_rail_under_load(angle: float) -> N
 
 
 def test_it_would_leave_its_axis_without_its_joints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandbox.parts.hinges.Slider.start", lambda *_: None)
+    monkeypatch.setattr("sandbox.parts.joints.hinges.Slider.start", lambda *_: None)
     rig = Rig()
     slider = rig.add("slider", 2.0, 1.0)
     rig.run(0.5)
@@ -519,8 +519,8 @@ def test_a_tangle_that_leaves_no_way_out_does_not_explode(seed: int) -> None:
 
 
 def test_unbounded_joints_would_explode(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandbox.parts.hinges._FASTEST", math.inf)
-    monkeypatch.setattr("sandbox.parts.hinges._STRONGEST", math.inf)
+    monkeypatch.setattr("sandbox.parts.joints.hinges._FASTEST", math.inf)
+    monkeypatch.setattr("sandbox.parts.joints.hinges._STRONGEST", math.inf)
     monkeypatch.setattr("sandbox.machine.assembly.MENDS", math.inf)
     monkeypatch.setattr("sandbox.machine.assembly.HOLDS", math.inf)
     assert not tangle(11) < 20.0  # not even a number

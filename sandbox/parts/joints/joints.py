@@ -12,9 +12,9 @@ import pymunk
 from sandbox.design.geometry import cos_sin
 from sandbox.engine.engine import push_at
 from sandbox.engine.readout import MOTION, Numbers, asleep
-from sandbox.parts.blades import Scissors, Shears
 from sandbox.parts.drawing import TURN
-from sandbox.parts.hinges import Hinge, Slider, add_stiff
+from sandbox.parts.joints.blades import Scissors, Shears
+from sandbox.parts.joints.hinges import Hinge, Slider, add_stiff
 from sandbox.parts.kind import Kind, LinkKind, Look, Point, Property
 from sandbox.parts.ropes.ropes import SHORTEST
 

@@ -1,0 +1,1 @@
+"""Blocks: the fixed structure, what stands, lies and topples, containers, and the shape that its author draws."""
