@@ -37,7 +37,7 @@ def rope(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Hands:
     return hands
 
 
-@pytest.mark.parametrize("far", [0.4 * RADIUS, 0.8 * RADIUS, 1.2 * RADIUS, 2.2 * RADIUS])
+@pytest.mark.parametrize("far", [0.0, 0.4 * RADIUS, 0.8 * RADIUS, 1.2 * RADIUS, 2.2 * RADIUS])
 def test_a_click_on_a_small_wheel_or_near_it_leads_the_rope_over_it(rope: Hands, far: float) -> None:
     for at in around(far):
         rope.point(at)
@@ -47,17 +47,11 @@ def test_a_click_on_a_small_wheel_or_near_it_leads_the_rope_over_it(rope: Hands,
     assert [(link.via, link.b.part) for link in rope.design.links] == [((4,), 5)]
 
 
-def test_right_on_its_axle_a_click_ends_the_rope_there(rope: Hands) -> None:
-    rope.point(BLOCK)
-    assert rope.editor.preview.says == "ends at: axle; a click beside it leads it over the pulley"
-    rope.click(BLOCK)
-    assert [(link.via, link.b) for link in rope.design.links] == [((), End(4, "axle"))]
-
-
-def test_with_shift_a_click_anywhere_on_the_wheel_ends_the_rope_at_its_axle(rope: Hands) -> None:
-    rope.point(around(1.2 * RADIUS)[0], SHIFT)
+@pytest.mark.parametrize("far", [0.0, 1.2 * RADIUS])
+def test_with_shift_a_click_anywhere_on_the_wheel_ends_the_rope_at_its_axle(rope: Hands, far: float) -> None:
+    rope.point(around(far)[0], SHIFT)
     assert "ends at: axle" in rope.editor.preview.says
-    rope.click(around(1.2 * RADIUS)[0], SHIFT)
+    rope.click(around(far)[0], SHIFT)
     assert [(link.via, link.b) for link in rope.design.links] == [((), End(4, "axle"))]
 
 
