@@ -66,12 +66,12 @@ def _struck(places: list[Point], r: float, others: list[PartSpec]) -> int:
     for spec in others:
         plan, pose = blueprint(spec), pose_of(spec)
         for shape in plan.shapes:
-            if not shape.collides or shape.body in plan.spare or not _meet(box := shape.outline.bounds(pose), whole):
+            if not shape.collides or shape.body in plan.spare or not whole.overlaps(box := shape.outline.bounds(pose)):
                 continue
             for first, piece in pieces:
                 if first >= end:
                     break
-                if _meet(box, piece):
+                if piece.overlaps(box):
                     end = _first_met(shape.outline, pose, r, places, first, end)
     return end
 
@@ -88,7 +88,3 @@ def _around(places: list[Point], r: float) -> Box:
     """Return the box around a circle of this radius at all of these places."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return Box(min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r)
-
-
-def _meet(a: Box, b: Box) -> bool:
-    return a.x0 <= b.x1 and b.x0 <= a.x1 and a.y0 <= b.y1 and b.y0 <= a.y1
